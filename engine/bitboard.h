@@ -1,0 +1,53 @@
+/* Sets of squares: one bit a square of the 11-column grid (square.h), 110 of 128 bits used. */
+#ifndef CIERZO_ENGINE_BITBOARD_H
+#define CIERZO_ENGINE_BITBOARD_H
+
+#include <stdbool.h>
+
+#include "engine/square.h"
+
+typedef unsigned __int128 Bitboard;
+
+static inline Bitboard bb_of(Square s) { return (Bitboard)1 << s; }
+static inline bool bb_has(Bitboard b, Square s) { return (bool)((b >> s) & 1); }
+
+static inline int bb_count(Bitboard b) {
+    return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
+}
+
+/* Lowest square of a set that is not empty. */
+static inline Square bb_first(Bitboard b) {
+    uint64_t low = (uint64_t)b;
+    return (Square)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(b >> 64)));
+}
+
+static inline Square bb_pop(Bitboard *b) {
+    Square s = bb_first(*b);
+    *b &= *b - 1;
+    return s;
+}
+
+/* One step in a direction. The result may hold pad squares and squares above the board: mask it. */
+static inline Bitboard bb_north(Bitboard b) { return b << STRIDE; }
+static inline Bitboard bb_south(Bitboard b) { return b >> STRIDE; }
+static inline Bitboard bb_east(Bitboard b) { return b << 1; }
+static inline Bitboard bb_west(Bitboard b) { return b >> 1; }
+
+/* Squares one orthogonal step (beside) or one king step (around) from the set; parts of the set itself may be in it. */
+static inline Bitboard bb_beside(Bitboard b) { return bb_north(b) | bb_south(b) | bb_east(b) | bb_west(b); }
+static inline Bitboard bb_around(Bitboard b) {
+    Bitboard row = b | bb_east(b) | bb_west(b);
+    return bb_north(row) | bb_south(row) | bb_east(b) | bb_west(b);
+}
+
+/* Everything that can be reached from `seed` by orthogonal steps within `area`; the part of the seed in the area included. */
+static inline Bitboard bb_flood(Bitboard seed, Bitboard area) {
+    Bitboard filled = seed & area;
+    for (;;) {
+        Bitboard next = (filled | bb_beside(filled)) & area;
+        if (next == filled) return filled;
+        filled = next;
+    }
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* Playing and taking back turns. */
+#ifndef CIERZO_ENGINE_PLAY_H
+#define CIERZO_ENGINE_PLAY_H
+
+#include "engine/groups.h"
+#include "engine/move.h"
+#include "engine/position.h"
+
+/* A position with what play keeps beside it. */
+typedef struct {
+    Position position;
+    Groups groups;
+} Board;
+
+typedef struct {
+    Position before;
+    GroupsUndo groups; /* of an ordinary turn */
+    Move move;
+} Undo;
+
+void board_set(Board *b, const Position *p);
+
+/* Plays a legal turn of any kind, claims included. */
+void board_play(Board *b, Move m, Undo *undo);
+
+/* Takes back the last turn that was not taken back; its Undo must be the one board_play filled. */
+void board_undo(Board *b, const Undo *undo);
+
+/* Whether the position and the groups are what computing them from nothing gives. For asserts and tests. */
+bool board_check(const Board *b);
+
+#endif

@@ -1,0 +1,37 @@
+/* The evaluation: who will claim each shooter, and from that who will have the majority.
+ * Integer arithmetic throughout: the same number from every compiler and processor. */
+#ifndef CIERZO_EVAL_EVAL_H
+#define CIERZO_EVAL_EVAL_H
+
+#include "engine/play.h"
+#include "eval/score.h"
+
+/* Fills every table of the eval library. Call once at start-up, after engine_init. */
+void eval_init(void);
+
+/* The score of a position in play that nobody has won yet, from the view of the side to move, within ±SCORE_CP_MAX. */
+Score eval_score(const Board *b);
+
+/* The evaluation taken apart: the same code as eval_score, written down. */
+typedef struct {
+    Square square;
+    bool claimed;
+    int black;           /* probability that Black gets it, in parts of SCORE_ONE */
+    int largest[2];      /* by colour: largest group beside it */
+    int open;            /* empty squares beside it, orthogonally */
+    int seen;            /* empty squares it sees */
+    int prospects[2];    /* by colour: seen squares on which that colour would claim it */
+    int room[2];         /* by colour: empty squares its adjacent groups can still grow into */
+} EvalShooter;
+
+typedef struct {
+    EvalShooter shooters[MAX_SHOOTERS];
+    int count;
+    int black_wins; /* parts of SCORE_ONE */
+    Score score;    /* side to move */
+} EvalTrace;
+
+/* A position in any phase; outside play `count` covers what is on the board and the score is 0, or what is decided. */
+void eval_trace(const Board *b, EvalTrace *out);
+
+#endif

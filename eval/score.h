@@ -1,0 +1,38 @@
+/* Scores, from the view of the side to move.
+ *
+ * A score within ±SCORE_CP_MAX is in centipawn-like units of winning probability: 1 / (1 + 10^(-score / 400)). A score beyond
+ * ±SCORE_PROVED is proved: SCORE_MATE - n wins, -(SCORE_MATE - n) loses, n plies from now. There is no draw. */
+#ifndef CIERZO_EVAL_SCORE_H
+#define CIERZO_EVAL_SCORE_H
+
+#include <stdbool.h>
+
+typedef int Score;
+
+enum {
+    SCORE_CP_MAX = 3000,
+    SCORE_MATE = 32000,
+    SCORE_INFINITE = 32001,
+    SCORE_PROVED = 31000, /* no game is 1000 plies long */
+    SCORE_NONE = 32002
+};
+
+static inline Score score_win_in(int plies) { return SCORE_MATE - plies; }
+static inline Score score_loss_in(int plies) { return -SCORE_MATE + plies; }
+static inline bool score_is_win(Score s) { return s >= SCORE_PROVED; }
+static inline bool score_is_loss(Score s) { return s <= -SCORE_PROVED; }
+static inline bool score_is_proved(Score s) { return score_is_win(s) || score_is_loss(s); }
+
+/* Plies to the end of a proved game, at least 0. */
+static inline int score_plies(Score s) { return SCORE_MATE - (s < 0 ? -s : s); }
+
+/* The winning probability in parts of SCORE_ONE, monotonic, 0 and SCORE_ONE for proved scores; and the score of a probability
+ * given in parts of SCORE_ONE, within ±SCORE_CP_MAX. Both are table look-ups in integers, the same on every machine. */
+enum { SCORE_ONE = 1 << 15 };
+int score_to_probability(Score s);
+Score score_of_probability(int p);
+
+/* Fills the tables. Call once at start-up. */
+void score_init(void);
+
+#endif

@@ -1,0 +1,40 @@
+/* The searcher: owns the transposition table and the threads. Calls come from one thread, the owner's; while a search runs only
+ * search_stop, search_ponderhit, search_wait, search_running and search_start's implied wait are allowed. */
+#ifndef CIERZO_SEARCH_SEARCH_H
+#define CIERZO_SEARCH_SEARCH_H
+
+#include "search/contract.h"
+
+typedef struct Search Search;
+
+/* One thread, a table of `hash_mb` megabytes. NULL when memory is short. */
+Search *search_create(size_t hash_mb);
+/* Stops, waits and frees. */
+void search_destroy(Search *s);
+
+/* False when memory is short: the old table, or the old threads, stay. The table comes back empty. */
+bool search_set_hash(Search *s, size_t megabytes);
+bool search_set_threads(Search *s, int count);
+
+/* Forgets everything learnt: table and histories. Needed when the rule set changes: keys do not tell rule sets apart. */
+void search_clear(Search *s);
+
+/* Starts a search of `p` and returns at once; waits first for a search still running. The listener is copied. */
+void search_start(Search *s, const Position *p, const SearchLimits *limits, const SearchListener *listener);
+
+/* Ends the search soon; its `done` follows from the search thread. Without a search nothing happens. */
+void search_stop(Search *s);
+/* A ponder search goes on as an ordinary one; its limits count from now. Without one nothing happens. */
+void search_ponderhit(Search *s);
+/* Blocks until `done` of the last search has returned. */
+void search_wait(Search *s);
+/* Whether a search was started whose `done` has not returned yet. */
+bool search_running(const Search *s);
+
+/* Monotonic milliseconds. */
+int64_t search_now_ms(void);
+
+/* Fills every table of the search library. Call once at start-up, after eval_init. */
+void search_init(void);
+
+#endif
