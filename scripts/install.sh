@@ -1,0 +1,45 @@
+#!/bin/sh
+# Installs what is missing: with no argument what building needs, with `tests` what the tests need too.
+# Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
+set -eu
+
+compiler=
+for c in ${CC:-} cc gcc clang; do
+    if command -v "$c" >/dev/null 2>&1; then
+        compiler=$c
+        break
+    fi
+done
+has_header() { [ -n "$compiler" ] && echo "#include <$1>" | "$compiler" -E - >/dev/null 2>&1; }
+
+missing=
+need() { missing="$missing $*"; }
+command -v meson >/dev/null 2>&1 || need meson
+command -v ninja >/dev/null 2>&1 || need ninja-build
+[ -n "$compiler" ] || need gcc
+has_header stdio.h || need libc6-dev
+if [ "${1:-}" = tests ]; then
+    command -v pkg-config >/dev/null 2>&1 || need pkg-config
+    has_header criterion/criterion.h || need libcriterion-dev
+fi
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "Missing:$missing (Debian's names). Please install them, then try again." >&2
+    exit 1
+fi
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null 2>&1; then
+        echo "Missing:$missing. As root: apt-get install$missing" >&2
+        exit 1
+    fi
+    as_root=sudo
+fi
+echo "Installing:$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+{
+    $as_root apt-get update -q || echo "The lists of packages could not be brought up to date; trying those at hand." >&2
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+} </dev/null >&2
