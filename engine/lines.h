@@ -15,7 +15,7 @@ Bitboard lines_seen(Square s, Bitboard blockers);
  * lengths[2 * k] and lengths[2 * k + 1] lie on one line. */
 void lines_lengths(Square s, Bitboard blockers, int lengths[8]);
 
-/* The queen's reach of `s` on the empty grid, and its king neighbourhood. */
+/* The queen's reach of `s` on the empty grid of MAX_SIZE files and ranks. */
 Bitboard lines_reach(Square s);
 
 #endif

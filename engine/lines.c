@@ -1,0 +1,66 @@
+/* Lines by obstruction difference (Michael Hoffmann's name for it on the Chess Programming Wiki): on one line through a
+ * square, the blockers below and above it bound an interval, and one 128-bit subtraction makes that interval. Four lines a
+ * square, 32 bytes of masks each: 14 KB of tables, which stay in the first-level cache where PEXT tables of 2 MB do not. */
+#include "engine/lines.h"
+
+typedef struct {
+    Bitboard lower, upper; /* squares of the line below and above the centre in bit order */
+} Line;
+
+static Line lines[SQUARES][4];
+
+static const int STEP_FILE[4] = {1, 0, 1, -1}; /* each step goes upwards in bit order; its opposite down */
+static const int STEP_RANK[4] = {0, 1, 1, 1};
+
+static Bitboard ray(int file, int rank, int step_file, int step_rank) {
+    Bitboard squares = 0;
+    for (;;) {
+        file += step_file;
+        rank += step_rank;
+        if (file < 0 || rank < 0 || file >= MAX_SIZE || rank >= MAX_SIZE) return squares;
+        squares |= bb_of(square_at(file, rank));
+    }
+}
+
+void lines_init(void) {
+    for (int rank = 0; rank < MAX_SIZE; rank++)
+        for (int file = 0; file < MAX_SIZE; file++)
+            for (int k = 0; k < 4; k++)
+                lines[square_at(file, rank)][k] = (Line){
+                    .lower = ray(file, rank, -STEP_FILE[k], -STEP_RANK[k]),
+                    .upper = ray(file, rank, STEP_FILE[k], STEP_RANK[k]),
+                };
+}
+
+/* The highest bit of a set; bit 0 of the empty set. */
+static inline Bitboard highest(Bitboard b) {
+    uint64_t high = (uint64_t)(b >> 64), low = (uint64_t)b | 1;
+    return high ? (Bitboard)1 << 64 << (63 - __builtin_clzll(high)) : (Bitboard)1 << (63 - __builtin_clzll(low));
+}
+
+/* The squares of the line between the nearest blockers on both sides, those blockers included. */
+static inline Bitboard interval(const Line *line, Bitboard blockers) {
+    Bitboard upper = line->upper & blockers;
+    return (upper ^ (upper - highest(line->lower & blockers))) & (line->lower | line->upper);
+}
+
+Bitboard lines_seen(Square s, Bitboard blockers) {
+    const Line *l = lines[s];
+    return (interval(&l[0], blockers) | interval(&l[1], blockers) | interval(&l[2], blockers) |
+            interval(&l[3], blockers)) &
+           ~blockers;
+}
+
+void lines_lengths(Square s, Bitboard blockers, int lengths[8]) {
+    for (int k = 0; k < 4; k++) {
+        Bitboard open = interval(&lines[s][k], blockers) & ~blockers;
+        lengths[2 * k] = bb_count(open & lines[s][k].lower);
+        lengths[2 * k + 1] = bb_count(open & lines[s][k].upper);
+    }
+}
+
+Bitboard lines_reach(Square s) {
+    Bitboard reach = 0;
+    for (int k = 0; k < 4; k++) reach |= lines[s][k].lower | lines[s][k].upper;
+    return reach;
+}
