@@ -1,6 +1,6 @@
 #include "engine/groups.h"
 
-const uint8_t GROUP_TIER_SIZE[GROUP_TIERS] = {1, 2, 3, 4, 6, 8, 12, 18};
+const uint8_t GROUP_TIER_SIZE[GROUP_TIERS] = {1, 2, 3, 5, 8, 13};
 
 static const int BESIDE[4] = {STRIDE, 1, -1, -STRIDE};
 

@@ -6,7 +6,7 @@
 #include "engine/position.h"
 
 /* Group sizes are also kept as nested sets, one a tier: the stones that stand in groups of at least that size. */
-enum { GROUP_TIERS = 8 };
+enum { GROUP_TIERS = 6 };
 extern const uint8_t GROUP_TIER_SIZE[GROUP_TIERS];
 
 typedef struct {

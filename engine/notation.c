@@ -353,6 +353,7 @@ NotationError move_parse(const Position *p, const char *text, Move *out) {
     Phase phase = position_phase(p);
     if (!strcmp(text, "swap")) {
         if (phase == PHASE_OVER) return NOTATION_GAME_OVER;
+        if (phase == PHASE_PLAY) return NOTATION_SETUP_OVER;
         if (p->swap != SWAP_OFFERED) return NOTATION_NO_SWAP;
         *out = MOVE_SWAP;
         return NOTATION_OK;

@@ -6,6 +6,7 @@
 #define CIERZO_EVAL_SCORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef int Score;
 
@@ -31,6 +32,9 @@ static inline int score_plies(Score s) { return SCORE_MATE - (s < 0 ? -s : s); }
 enum { SCORE_ONE = 1 << 15 };
 int score_to_probability(Score s);
 Score score_of_probability(int p);
+
+/* The score of odds win : loss, any scale; finer than a probability where one side is nearly sure. */
+Score score_of_odds(uint64_t win, uint64_t loss);
 
 /* Fills the tables. Call once at start-up. */
 void score_init(void);

@@ -1,0 +1,43 @@
+/* The evaluation taken apart, from the same estimate as the score. */
+#include "eval/claims.h"
+#include "eval/eval.h"
+
+static void trace_claimed(const Position *p, EvalTrace *out) {
+    for (Colour c = BLACK; c <= WHITE; c++)
+        for (Bitboard rest = p->claimed[c]; rest;)
+            out->shooters[out->count++] =
+                (EvalShooter){.square = bb_pop(&rest), .claimed = true, .black = c == BLACK ? SCORE_ONE : 0};
+}
+
+static EvalShooter trace_shooter(const Board *b, const Ground *g, const Claims *claims, int i) {
+    Square s = claims->square[i];
+    Bitboard seen = claims->seen[i];
+    EvalShooter t = {.square = s, .black = claims->black[i], .seen = bb_count(seen)};
+    t.open = bb_count(bb_beside(bb_of(s)) & g->empty);
+    for (Colour c = BLACK; c <= WHITE; c++) {
+        t.largest[c] = groups_beside(&b->groups, &b->position, s, c);
+        t.prospects[c] = bb_count(seen & g->better[c]);
+        t.room[c] = shooter_room(b, s, c, g->empty);
+    }
+    return t;
+}
+
+void eval_trace(const Board *b, EvalTrace *out) {
+    const Position *p = &b->position;
+    Phase phase = position_phase(p);
+    Ground ground;
+    Claims claims;
+    ground_compute(&ground, b);
+    claims_estimate(&ground, b, &claims);
+    *out = (EvalTrace){0};
+    trace_claimed(p, out);
+    for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(b, &ground, &claims, i);
+    Colour winner = position_winner(p);
+    if (phase == PHASE_PLAY) {
+        out->black_wins = (int)(claims_odds(&claims, p).black >> (MAJORITY_BITS - CLAIM_BITS));
+        out->score = claims_score(&claims, p);
+    } else {
+        out->black_wins = winner == NO_COLOUR ? SCORE_ONE / 2 : winner == BLACK ? SCORE_ONE : 0;
+        out->score = winner == NO_COLOUR ? 0 : winner == p->side ? score_win_in(0) : score_loss_in(0);
+    }
+}

@@ -1,0 +1,22 @@
+/* The numbers of weights.def, spread over every count of seen squares. */
+#ifndef CIERZO_EVAL_WEIGHTS_H
+#define CIERZO_EVAL_WEIGHTS_H
+
+#include <stdint.h>
+
+enum { WEIGHT_ANCHOR_COUNT = 8, WEIGHT_SEEN_MAX = 35 };
+extern const uint8_t WEIGHT_ANCHORS[WEIGHT_ANCHOR_COUNT];
+
+typedef enum {
+#define WEIGHT(name, ...) TERM_##name,
+#include "eval/weights.def"
+#undef WEIGHT
+    TERM_COUNT
+} Term;
+
+/* By seen squares (0 as 1), then by term: 1/256. */
+extern int32_t weights_at[WEIGHT_SEEN_MAX + 1][TERM_COUNT];
+
+void weights_init(void);
+
+#endif
