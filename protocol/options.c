@@ -1,0 +1,173 @@
+#include "protocol/options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/session.h"
+
+typedef enum { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING } OptionType;
+
+enum { MOVE_OVERHEAD_MS = 10, MOVE_OVERHEAD_MOST = 5000 };
+
+typedef struct {
+    int number;         /* spin; 0 or 1 of a check; index of a combo's value */
+    const char *string; /* string; ended by a NUL */
+} OptionValue;
+
+/* A setter is called with a value of the option's type and range. NULL: the wish is taken note of and changes nothing. */
+typedef struct {
+    const char *name;
+    OptionType type;
+    int initial, least, most; /* spin, check, combo: as in OptionValue */
+    bool (*set)(Session *s, OptionValue value, ParseError *error);
+} Option;
+
+static bool set_hash(Session *s, OptionValue value, ParseError *error) {
+    if (search_set_hash(s->search, (size_t)value.number)) return true;
+    parse_error_set(error, "no memory for a Hash of %d MB, the old one stays", value.number);
+    return false;
+}
+
+static bool set_clear_hash(Session *s, OptionValue value, ParseError *error) {
+    (void)value, (void)error;
+    search_clear(s->search);
+    return true;
+}
+
+static bool set_threads(Session *s, OptionValue value, ParseError *error) {
+    if (search_set_threads(s->search, value.number)) return true;
+    parse_error_set(error, "no memory for %d Threads, the old ones stay", value.number);
+    return false;
+}
+
+static bool set_multipv(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.multipv = value.number;
+    return true;
+}
+
+static bool set_move_overhead(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.move_overhead = value.number;
+    return true;
+}
+
+static bool set_variant(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.variant = variant_at(value.number);
+    Position start = position_start(s->options.variant);
+    board_set(&s->board, &start);
+    search_clear(s->search);
+    return true;
+}
+
+static bool set_show_wdl(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.show_wdl = value.number;
+    return true;
+}
+
+static bool set_log(Session *s, OptionValue value, ParseError *error) {
+    const char *reason = output_set_log(s->output, value.string);
+    if (!reason) return true;
+    char quote[QUOTE_SIZE];
+    parse_error_set(error, "no log in %s: %s", word_quote((Word){value.string, strlen(value.string)}, quote), reason);
+    return false;
+}
+
+static const Option OPTIONS[] = {
+    {"Hash", OPTION_SPIN, OPTION_HASH_MB, 1, MAX_HASH_MB, set_hash},
+    {"Clear Hash", OPTION_BUTTON, 0, 0, 0, set_clear_hash},
+    {"Threads", OPTION_SPIN, 1, 1, MAX_THREADS, set_threads},
+    {"MultiPV", OPTION_SPIN, 1, 1, MAX_MULTIPV, set_multipv},
+    {"Ponder", OPTION_CHECK, false, 0, 1, NULL},
+    {"Move Overhead", OPTION_SPIN, MOVE_OVERHEAD_MS, 0, MOVE_OVERHEAD_MOST, set_move_overhead},
+    {"UCI_Variant", OPTION_COMBO, 0, 0, VARIANT_COUNT - 1, set_variant},
+    {"UCI_ShowWDL", OPTION_CHECK, false, 0, 1, set_show_wdl},
+    {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
+};
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+/* What a combo's values are called. There is one combo; a second one would bring a column for this. */
+static const char *combo_name(int index) { return variant_at(index)->name; }
+
+Options options_default(void) {
+    return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS, .show_wdl = false};
+}
+
+void options_list(Text *out) {
+    for (const Option *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++) {
+        text_add(out, "option name %s type ", o->name);
+        switch (o->type) {
+        case OPTION_CHECK: text_add(out, "check default %s", o->initial ? "true" : "false"); break;
+        case OPTION_SPIN: text_add(out, "spin default %d min %d max %d", o->initial, o->least, o->most); break;
+        case OPTION_BUTTON: text_add(out, "button"); break;
+        case OPTION_STRING: text_add(out, "string default <empty>"); break;
+        case OPTION_COMBO:
+            text_add(out, "combo default %s", combo_name(o->initial));
+            for (int i = o->least; i <= o->most; i++) text_add(out, " var %s", combo_name(i));
+            break;
+        }
+        text_add(out, "\n");
+    }
+}
+
+static const Option *find_option(Word name) {
+    for (const Option *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++)
+        if (word_is_folded(name, o->name)) return o;
+    return NULL;
+}
+
+/* The value given for an option that takes a number, a check or one of its names. */
+static bool read_value(const Option *o, Word given, int *out, ParseError *error) {
+    char quote[QUOTE_SIZE];
+    int64_t number;
+    switch (o->type) {
+    case OPTION_SPIN:
+        if (word_number(given, &number) && number >= o->least && number <= o->most) {
+            *out = (int)number;
+            return true;
+        }
+        parse_error_set(error, "%s takes a number from %d to %d, not %s", o->name, o->least, o->most,
+                        word_quote(given, quote));
+        return false;
+    case OPTION_CHECK:
+        *out = word_is_folded(given, "true");
+        if (*out || word_is_folded(given, "false")) return true;
+        parse_error_set(error, "%s takes true or false, not %s", o->name, word_quote(given, quote));
+        return false;
+    case OPTION_COMBO:
+        for (*out = o->least; *out <= o->most; ++*out)
+            if (word_is_folded(given, combo_name(*out))) return true;
+        parse_error_set(error, "%s has no value %s", o->name, word_quote(given, quote));
+        return false;
+    default: return true;
+    }
+}
+
+bool options_set(Session *s, const OptionRequest *request, ParseError *error) {
+    char quote[QUOTE_SIZE];
+    const Option *o = find_option(request->name);
+    if (!o) {
+        parse_error_set(error, "no option is called %s", word_quote(request->name, quote));
+        return false;
+    }
+    if (o->type != OPTION_BUTTON && !request->has_value) {
+        parse_error_set(error, "%s needs a value", o->name);
+        return false;
+    }
+    OptionValue value = {0};
+    if (!read_value(o, request->value, &value.number, error)) return false;
+    if (!o->set) return true;
+    if (o->type != OPTION_STRING) return o->set(s, value, error);
+
+    /* `<empty>` is how the handshake writes the empty string, and some GUIs send it back. */
+    bool empty = word_is(request->value, "<empty>");
+    char *string = strndup(request->value.text, empty ? 0 : request->value.length);
+    if (!string) abort();
+    value.string = string;
+    bool done = o->set(s, value, error);
+    free(string);
+    return done;
+}

@@ -1,0 +1,30 @@
+/* The options: one table with name, type, default, range and what setting one does. */
+#ifndef CIERZO_PROTOCOL_OPTIONS_H
+#define CIERZO_PROTOCOL_OPTIONS_H
+
+#include "engine/variant.h"
+#include "protocol/parse.h"
+#include "protocol/text.h"
+
+struct Session;
+
+/* What the session itself keeps of the options; the searcher and the log keep the others. */
+typedef struct {
+    const Variant *variant;
+    int multipv;
+    int move_overhead; /* ms */
+    bool show_wdl;
+} Options;
+
+/* The default of Hash, for whoever creates the searcher. */
+enum { OPTION_HASH_MB = 64 };
+
+Options options_default(void);
+
+/* Appends the `option` lines of a handshake. */
+void options_list(Text *out);
+
+/* Sets one option of an idle session. False, and nothing changed, when the name or the value is wrong or memory is short. */
+bool options_set(struct Session *s, const OptionRequest *request, ParseError *error);
+
+#endif

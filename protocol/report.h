@@ -1,0 +1,20 @@
+/* What a search says, as protocol lines. */
+#ifndef CIERZO_PROTOCOL_REPORT_H
+#define CIERZO_PROTOCOL_REPORT_H
+
+#include "protocol/text.h"
+#include "search/contract.h"
+
+/* The dialects differ in two things: UGI counts mates in plies, and its bestmove never has a ponder move. */
+typedef enum { DIALECT_UCI, DIALECT_UGI } Dialect;
+
+typedef struct {
+    Dialect dialect;
+    bool show_wdl;
+} ReportStyle;
+
+/* Each appends one line, its newline included. */
+void report_info(Text *out, ReportStyle style, const SearchInfo *info);
+void report_bestmove(Text *out, ReportStyle style, Move best, Move ponder);
+
+#endif

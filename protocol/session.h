@@ -1,0 +1,68 @@
+/* A session: the one object that owns position, searcher, options and output, and the task that runs, which is a search, a perft
+ * or a bench. All functions are for the thread of the input loop. */
+#ifndef CIERZO_PROTOCOL_SESSION_H
+#define CIERZO_PROTOCOL_SESSION_H
+
+#include <stdatomic.h>
+
+#include "protocol/job.h"
+#include "protocol/options.h"
+#include "protocol/output.h"
+#include "protocol/report.h"
+#include "search/search.h"
+
+typedef enum { TASK_NONE, TASK_SEARCH, TASK_JOB } Task;
+
+typedef struct Session {
+    Output *output;
+    Search *search;
+    Board board;
+    Options options;
+    Dialect dialect;
+    bool quit;
+    int64_t received; /* when the current command was read, by search_now_ms */
+
+    Task task;            /* TASK_NONE once its end was waited for */
+    Job *job;             /* of TASK_JOB */
+    ReportStyle style;    /* of the running search, from whose thread it is read: it stays as it was at the start */
+    bool limited;         /* the task ends without being told to */
+    bool pondering;       /* but not before ponderhit */
+    atomic_bool answered; /* set by the task's thread just before its last line is queued */
+    int wake[2];          /* a pipe; a byte in it ends session_wait */
+} Session;
+
+/* The libraries below must be initialised. False when memory or threads are short; nothing is left over then. */
+bool session_open(Session *s);
+
+/* Ends the task, writes what is queued and frees everything. False when the output is stuck: see output_destroy. */
+bool session_close(Session *s);
+
+/* Whether a task runs that has not given its last line. Whoever has read a bestmove finds the session idle. */
+bool session_busy(const Session *s);
+
+/* Waits for the end of a task that has given its last line; then the searcher may be touched. */
+void session_settle(Session *s);
+
+/* Stops the task, if any, and waits until its last line is queued. */
+void session_end_task(Session *s);
+
+/* Lets a task that ends by itself do so, and stops any other one. Returns early when the reader is gone. */
+void session_finish_task(Session *s);
+
+/* These start a task, from an idle session. Without a legal turn the search is answered on the spot. */
+void session_search(Session *s, const SearchLimits *limits);
+void session_perft(Session *s, int depth);
+void session_bench(Session *s, const BenchRequest *request);
+
+void session_ponderhit(Session *s);
+
+typedef enum {
+    EVENT_INPUT,      /* reading will not block */
+    EVENT_TASK,       /* a task may have ended */
+    EVENT_READER_GONE /* of the output, and with it every reason to go on */
+} Event;
+
+/* Sleeps until one of these happens; a negative `input_fd` has no input. */
+Event session_wait(Session *s, int input_fd);
+
+#endif
