@@ -53,7 +53,8 @@ bool boards_equal(const Board *a, const Board *b);
 
 /* ---- random moves and positions ---- */
 
-/* A random legal move of any kind; false when there is none (or, in a crowded setup, none was found). */
+/* A random legal move of any kind, a setup's squares in any order; false when there is none (or, in a crowded setup, none was
+ * found). */
 bool random_move(const Naive *n, Random *r, NaiveMove out);
 
 /* A built position with all shooters on the board, reachable or not, decided or not: from an empty board to a full one, evenly
