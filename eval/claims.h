@@ -13,7 +13,11 @@ typedef struct {
     int black[MAX_SHOOTERS]; /* probability that Black claims it, in parts of CLAIM_ONE */
 } Claims;
 
-void claims_estimate(const Ground *g, const Board *b, Claims *out);
+/* The tempo feature with that colour to move. */
+static inline int claims_tempo(Colour to_move) { return to_move == BLACK ? 256 : -256; }
+
+/* The estimate as if `to_move` were to move. */
+void claims_estimate(const Ground *g, const Board *b, Colour to_move, Claims *out);
 Odds claims_odds(const Claims *c, const Position *p);
 /* From the view of the side to move. */
 Score claims_score(const Claims *c, const Position *p);

@@ -11,10 +11,10 @@ void eval_init(void) {
     shooters_init();
 }
 
-void claims_estimate(const Ground *g, const Board *b, Claims *out) {
+void claims_estimate(const Ground *g, const Board *b, Colour to_move, Claims *out) {
     const Position *p = &b->position;
     Bitboard blockers = position_blockers(p);
-    int tempo = p->side == BLACK ? 256 : -256;
+    int tempo = claims_tempo(to_move);
     out->count = 0;
     for (Bitboard rest = p->shooters; rest; out->count++) {
         Square s = bb_pop(&rest);
@@ -39,6 +39,6 @@ Score eval_score(const Board *b) {
     Ground ground;
     Claims claims;
     ground_compute(&ground, b);
-    claims_estimate(&ground, b, &claims);
+    claims_estimate(&ground, b, b->position.side, &claims);
     return claims_score(&claims, &b->position);
 }

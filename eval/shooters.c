@@ -7,8 +7,7 @@
 static const int32_t TIER_STEP[GROUP_TIERS] = {177, 104, 74, 104, 104, 113};
 
 /* 256 * ln(1 + n). */
-static const int16_t LOG_ROOM[ROOM_MAX + 1] = {0,   177, 281, 355, 412, 459, 498, 532, 562, 589, 614, 636, 657, 676, 693, 710,
-                                     725, 740, 754, 767, 779, 791, 803, 814, 824, 834, 844, 853, 862, 871, 879, 887};
+static const int16_t LOG_ROOM[ROOM_MAX + 1] = {0, 177, 281, 355, 412, 459, 498, 532, 562};
 
 static int32_t reciprocal[WEIGHT_SEEN_MAX + 1]; /* 65536 / n */
 enum { LOGISTIC_LIMIT = 2304 };                 /* 9 nats in 1/256 */
@@ -48,26 +47,21 @@ void ground_compute(Ground *g, const Board *b) {
 }
 
 int shooter_room(const Board *b, Square s, Colour c, Bitboard empty) {
-    Bitboard near = bb_beside(bb_of(s)) & b->position.stones[c], groups = 0;
-    while (near) {
-        Bitboard members = b->groups.members[b->groups.root[bb_first(near)]];
-        groups |= members;
-        near &= ~members;
-    }
-    int n = bb_count(bb_beside(groups) & empty);
-    return n > ROOM_MAX ? ROOM_MAX : n;
+    Bitboard near = bb_beside(bb_of(s)) & b->position.stones[c];
+    return bb_count(bb_beside(near) & empty);
 }
 
 void shooter_features(const Ground *g, const Board *b, Square s, Bitboard seen, int tempo, Features *out) {
     int n = bb_count(seen);
+    const Bitboard here = bb_of(s);
     int32_t size = 0, mean = 0;
     for (int t = 0; t < GROUP_TIERS; t++) {
         const Bitboard black = g->beside[BLACK][t], white = g->beside[WHITE][t];
-        size += TIER_STEP[t] * ((int)bb_has(black, s) - (int)bb_has(white, s));
+        size += TIER_STEP[t] * ((black & here ? 1 : 0) - (white & here ? 1 : 0));
         mean += TIER_STEP[t] * (bb_count(seen & black) - bb_count(seen & white));
     }
     int share = bb_count(seen & g->better[BLACK]) - bb_count(seen & g->better[WHITE]);
-    int sign = (int)bb_has(g->better[BLACK], s) - (int)bb_has(g->better[WHITE], s);
+    int sign = (g->better[BLACK] & here ? 1 : 0) - (g->better[WHITE] & here ? 1 : 0);
     out->seen = n > WEIGHT_SEEN_MAX ? WEIGHT_SEEN_MAX : n;
     int32_t scale = reciprocal[out->seen];
     out->value[TERM_TEMPO] = tempo;

@@ -25,8 +25,8 @@ void ground_finish(Ground *g); /* better[] from beside[] */
 /* The features of a shooter on `s` that sees the empty squares `seen`; tempo is +256 with Black to move, -256 with White. */
 void shooter_features(const Ground *g, const Board *b, Square s, Bitboard seen, int tempo, Features *out);
 
-/* Empty squares beside the groups of a colour that stand beside `s`: where they can grow. At most ROOM_MAX. */
-enum { ROOM_MAX = 31 };
+/* Empty squares beside the stones of a colour that stand beside `s`: where they can grow. */
+enum { ROOM_MAX = 8 };
 int shooter_room(const Board *b, Square s, Colour c, Bitboard empty);
 
 /* Log-odds in 1/256 that Black claims it. */

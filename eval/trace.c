@@ -28,7 +28,7 @@ void eval_trace(const Board *b, EvalTrace *out) {
     Ground ground;
     Claims claims;
     ground_compute(&ground, b);
-    claims_estimate(&ground, b, &claims);
+    claims_estimate(&ground, b, p->side, &claims);
     *out = (EvalTrace){0};
     trace_claimed(p, out);
     for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(b, &ground, &claims, i);

@@ -1,0 +1,108 @@
+/* Principal variation search with a transposition table. A turn has a thousand alternatives, so a node looks at the best few dozen
+ * of an order that costs little (picker.h) and at the later ones with less depth.
+ *
+ * Width limits are kept from proving losses: as long as every move looked at loses by proof, the next one is looked at too. */
+#include "search/alphabeta.h"
+
+#include "eval/eval.h"
+#include "search/picker.h"
+#include "search/prune.h"
+
+void line_set(Line *line, Move m, const Line *rest) {
+    line->moves[0] = m;
+    for (int i = 0; i < rest->length; i++) line->moves[i + 1] = rest->moves[i];
+    line->length = rest->length + 1;
+}
+
+/* Proved scores count plies from the root in the search, from the position itself in the table. */
+static Score to_table(Score s, int ply) { return score_is_win(s) ? s + ply : score_is_loss(s) ? s - ply : s; }
+static Score from_table(Score s, int ply) { return score_is_win(s) ? s - ply : score_is_loss(s) ? s + ply : s; }
+
+/* Whether what the table has settles this window. A proved score holds at any depth. */
+static bool settles(const TableHit *hit, Score score, Score alpha, Score beta, int depth) {
+    if (hit->depth < depth && !score_is_proved(score)) return false;
+    switch (hit->bound) {
+    case BOUND_LOWER: return score >= beta && (hit->depth >= depth || score_is_win(score));
+    case BOUND_UPPER: return score <= alpha && (hit->depth >= depth || score_is_loss(score));
+    default: return true;
+    }
+}
+
+static Score search_move(Worker *w, Move m, Score alpha, Score beta, Score best, int depth, int index, int ply,
+                         uint64_t *entries) {
+    bool first = best == -SCORE_INFINITE;
+    if (first) return alphabeta_child(w, m, alpha, beta, depth - 1, ply, entries);
+    int reduction = w->exact ? 0 : prune_reduction(depth, index);
+    Score score = alphabeta_child(w, m, alpha, alpha + 1, depth - 1 - reduction, ply, entries);
+    if (score > alpha && reduction && !w->aborted)
+        score = alphabeta_child(w, m, alpha, alpha + 1, depth - 1, ply, entries);
+    if (score > alpha && score < beta && !w->aborted)
+        score = alphabeta_child(w, m, alpha, beta, depth - 1, ply, entries);
+    return score;
+}
+
+Score alphabeta_child(Worker *w, Move m, Score alpha, Score beta, int depth, int ply, uint64_t *entries) {
+    Undo undo;
+    board_play(&w->board, m, &undo);
+    Score score = -alphabeta(w, -beta, -alpha, depth, ply + 1, entries);
+    board_undo(&w->board, &undo);
+    return score;
+}
+
+Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t *entries) {
+    const Position *p = &w->board.position;
+    const bool pv = beta - alpha > 1;
+    w->pv[ply].length = 0;
+
+    /* 1. Limits. */
+    if (worker_visit(w)) return 0;
+    if (ply > w->seldepth) w->seldepth = ply;
+
+    /* 2. The end of the game. */
+    Colour winner = position_winner(p);
+    if (winner != NO_COLOUR) return winner == p->side ? score_win_in(ply) : score_loss_in(ply);
+
+    /* 3. Nothing here can be better or worse than what is proved elsewhere. */
+    if (score_loss_in(ply + 1) >= beta) return score_loss_in(ply + 1);
+    if (score_win_in(ply + 1) <= alpha) return score_win_in(ply + 1);
+
+    /* 4. Leaves. */
+    if (depth <= 0 || ply >= MAX_PLY) return eval_score(&w->board);
+
+    /* 5. The table. On the main line it only orders, so that the line is whole; a proof takes only what is proved. */
+    TableHit hit = {.move = MOVE_NONE};
+    if (table_probe(w->shared->table, p->key, &hit)) {
+        Score score = from_table(hit.score, ply);
+        if (!pv && settles(&hit, score, alpha, beta, depth) && (!w->exact || score_is_proved(score))) return score;
+        if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
+    }
+
+    /* 6. The moves, best first. */
+    Picker picker;
+    picker_begin(&picker, &w->board, entries, hit.move);
+    const int width = w->exact ? MAX_TURNS : prune_width(depth);
+    const Score old_alpha = alpha;
+    Score best = -SCORE_INFINITE;
+    Move best_move = MOVE_NONE;
+    int index = 0;
+    for (Move m; (m = picker_next(&picker)) != MOVE_NONE; index++) {
+        if (index >= width && !score_is_loss(best)) break;
+        Score score = search_move(w, m, alpha, beta, best, depth, index, ply, entries + picker.count);
+        if (w->aborted) return 0;
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        best_move = m;
+        alpha = score;
+        if (pv) line_set(&w->pv[ply], m, &w->pv[ply + 1]);
+        if (alpha >= beta) break;
+    }
+
+    /* 7. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
+    if (best == -SCORE_INFINITE) return eval_score(&w->board);
+
+    /* 8. Remember. */
+    ScoreBound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
+    table_store(w->shared->table, p->key, best_move, to_table(best, ply), depth, bound);
+    return best;
+}

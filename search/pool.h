@@ -1,0 +1,18 @@
+/* Parked threads that run a job when told to. */
+#ifndef CIERZO_SEARCH_POOL_H
+#define CIERZO_SEARCH_POOL_H
+
+typedef struct Pool Pool;
+
+/* Starts `count` threads, 0 or more. NULL when the system refuses. */
+Pool *pool_create(int count);
+/* Waits for a running job, then ends the threads. */
+void pool_destroy(Pool *p);
+
+/* Every thread runs job(context, index) once, index from 0. The job before must have been waited for. */
+void pool_run(Pool *p, void (*job)(void *context, int index), void *context);
+
+/* Blocks until all threads have finished the job; at once without one. */
+void pool_wait(Pool *p);
+
+#endif

@@ -1,0 +1,11 @@
+/* How wide and how deep: every number of the search's selectivity. */
+#ifndef CIERZO_SEARCH_PRUNE_H
+#define CIERZO_SEARCH_PRUNE_H
+
+/* Moves that a node of this remaining depth looks at, unless all of them lose by proof. */
+int prune_width(int depth);
+
+/* Plies taken off the search of move number `index` (from 0) at a node of this remaining depth. */
+int prune_reduction(int depth, int index);
+
+#endif

@@ -1,0 +1,228 @@
+#include "search/search.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "search/iterate.h"
+#include "search/pool.h"
+#include "search/setup_search.h"
+#include "search/worker.h"
+
+struct Search {
+    Table *table;
+    Pool *main, *helpers; /* the main worker's thread; those of the others */
+    Worker *workers[MAX_THREADS];
+    int count;
+    Shared shared;
+    SearchListener listener;
+    Move *root_moves; /* our copy of the limits' */
+
+    pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
+    pthread_cond_t wake;
+    atomic_bool running;
+};
+
+void search_init(void) {}
+
+SearchLimits search_limits_none(void) {
+    return (SearchLimits){
+        .depth = LIMIT_NONE,
+        .nodes = LIMIT_NONE,
+        .movetime = LIMIT_NONE,
+        .clock = LIMIT_NONE,
+        .increment = LIMIT_NONE,
+        .movestogo = LIMIT_NONE,
+        .mate = LIMIT_NONE,
+        .multipv = 1,
+        .received = search_now_ms(),
+    };
+}
+
+/* ---- life ---- */
+
+Search *search_create(size_t hash_mb) {
+    Search *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->wake, NULL);
+    s->table = table_create(hash_mb);
+    s->main = pool_create(1);
+    if (s->table && s->main && search_set_threads(s, 1)) return s;
+    search_destroy(s);
+    return NULL;
+}
+
+void search_destroy(Search *s) {
+    if (!s) return;
+    search_stop(s);
+    pool_destroy(s->main);
+    pool_destroy(s->helpers);
+    for (int i = 0; i < s->count; i++) worker_destroy(s->workers[i]);
+    table_destroy(s->table);
+    free(s->root_moves);
+    pthread_cond_destroy(&s->wake);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+bool search_set_hash(Search *s, size_t megabytes) {
+    Table *t = table_create(megabytes);
+    if (!t) return false;
+    table_destroy(s->table);
+    s->table = t;
+    return true;
+}
+
+static void drop_workers(Worker **workers, int from, int to) {
+    for (int i = from; i < to; i++) worker_destroy(workers[i]);
+}
+
+bool search_set_threads(Search *s, int count) {
+    Pool *helpers = pool_create(count - 1);
+    if (!helpers) return false;
+    for (int i = s->count; i < count; i++)
+        if (!(s->workers[i] = worker_create(i))) {
+            drop_workers(s->workers, s->count, i);
+            pool_destroy(helpers);
+            return false;
+        }
+    drop_workers(s->workers, count, s->count);
+    pool_destroy(s->helpers);
+    s->helpers = helpers;
+    s->count = count;
+    return true;
+}
+
+void search_clear(Search *s) { table_clear(s->table); }
+
+/* ---- one search ---- */
+
+static void help(void *context, int index) {
+    Search *s = context;
+    iterate(s->workers[index + 1], NULL);
+}
+
+/* After `infinite`, and while pondering, the answer waits for the owner's word. */
+static void wait_for_word(Search *s) {
+    pthread_mutex_lock(&s->lock);
+    while (shared_stopped(&s->shared) != STOP_ASKED &&
+           (s->shared.limits.infinite || atomic_load_explicit(&s->shared.pondering, memory_order_relaxed)))
+        pthread_cond_wait(&s->wake, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* The worker to answer for all: a proved win first, then depth, then score; the main worker where nothing is better. */
+static Worker *best_worker(Search *s) {
+    Worker *best = s->workers[0];
+    if (s->shared.limits.multipv > 1) return best;
+    for (int i = 1; i < s->count; i++) {
+        Worker *w = s->workers[i];
+        Score score = w->root_moves[0].score, leader = best->root_moves[0].score;
+        bool proved = score_is_win(score) || score_is_win(leader) || score_is_loss(score) || score_is_loss(leader);
+        if (proved ? score > leader : w->depth > best->depth || (w->depth == best->depth && score > leader)) best = w;
+    }
+    return best;
+}
+
+static void search_play(Search *s, Worker *main_worker) {
+    for (int i = 0; i < s->count; i++) iterate_prepare(s->workers[i]);
+    pool_run(s->helpers, help, s);
+    iterate(main_worker, &s->listener);
+    wait_for_word(s);
+    shared_stop(&s->shared, STOP_ASKED);
+    pool_wait(s->helpers);
+    Worker *best = best_worker(s);
+    if (best != main_worker) iterate_report(best, &s->listener);
+    const Line *line = &best->lines[0];
+    s->listener.done(s->listener.context, line->moves[0], line->length > 1 ? line->moves[1] : MOVE_NONE);
+}
+
+static void search_setup(Search *s, Worker *main_worker) {
+    setup_search(main_worker, &s->listener);
+    wait_for_word(s);
+    const Line *line = &main_worker->lines[0];
+    s->listener.done(s->listener.context, line->moves[0], line->length > 1 ? line->moves[1] : MOVE_NONE);
+}
+
+static void run(void *context, int index) {
+    (void)index;
+    Search *s = context;
+    Worker *w = s->workers[0];
+    if (!turns_count(&w->board.position)) s->listener.done(s->listener.context, MOVE_NONE, MOVE_NONE);
+    else if (position_in_setup(&w->board.position)) search_setup(s, w);
+    else search_play(s, w);
+    atomic_store(&s->running, false);
+}
+
+static void copy_root_moves(Search *s, const SearchLimits *limits) {
+    free(s->root_moves);
+    s->root_moves = NULL;
+    s->shared.limits.root_moves = NULL;
+    s->shared.limits.root_move_count = 0;
+    if (!limits->root_moves || !limits->root_move_count) return;
+    size_t count = limits->root_move_count > MAX_TURNS ? MAX_TURNS : limits->root_move_count;
+    s->root_moves = malloc(count * sizeof *s->root_moves);
+    if (!s->root_moves) return;
+    for (size_t i = 0; i < count; i++) s->root_moves[i] = limits->root_moves[i];
+    s->shared.limits.root_moves = s->root_moves;
+    s->shared.limits.root_move_count = count;
+}
+
+/* Limits as the search uses them: in range, nothing below the least that makes sense. */
+static void settle_limits(SearchLimits *l) {
+    if (l->infinite) l->depth = l->nodes = l->movetime = l->clock = l->mate = LIMIT_NONE;
+    if (l->depth != LIMIT_NONE && l->depth < 1) l->depth = 1;
+    if (l->nodes != LIMIT_NONE && l->nodes < 1) l->nodes = 1;
+    if (l->mate != LIMIT_NONE && l->mate < 1) l->mate = 1;
+    if (l->mate != LIMIT_NONE && l->mate > MAX_PLY / 2) l->mate = MAX_PLY / 2;
+    if (l->multipv < 1) l->multipv = 1;
+    if (l->multipv > MAX_MULTIPV) l->multipv = MAX_MULTIPV;
+}
+
+void search_start(Search *s, const Position *p, const SearchLimits *limits, const SearchListener *listener) {
+    search_wait(s);
+    Shared *shared = &s->shared;
+    shared->table = s->table;
+    shared->workers = s->workers;
+    shared->worker_count = s->count;
+    shared->limits = *limits;
+    settle_limits(&shared->limits);
+    copy_root_moves(s, limits);
+    shared->budget = time_budget(&shared->limits, p);
+    atomic_store(&shared->stop, STOP_NONE);
+    atomic_store(&shared->pondering, limits->ponder);
+    atomic_store(&shared->start, limits->received);
+    s->listener = *listener;
+    table_new_search(s->table);
+    for (int i = 0; i < s->count; i++) {
+        Worker *w = s->workers[i];
+        w->shared = shared;
+        board_set(&w->board, p);
+        w->aborted = w->exact = false;
+        w->seldepth = w->countdown = w->depth = 0;
+        atomic_store(&w->nodes, 0);
+    }
+    atomic_store(&s->running, true);
+    pool_run(s->main, run, s);
+}
+
+void search_stop(Search *s) {
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->shared.stop, STOP_ASKED);
+    pthread_cond_broadcast(&s->wake);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_ponderhit(Search *s) {
+    pthread_mutex_lock(&s->lock);
+    if (atomic_load(&s->shared.pondering)) {
+        atomic_store(&s->shared.start, search_now_ms());
+        atomic_store(&s->shared.pondering, false);
+    }
+    pthread_cond_broadcast(&s->wake);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_wait(Search *s) { pool_wait(s->main); }
+
+bool search_running(const Search *s) { return atomic_load(&s->running); }

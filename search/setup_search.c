@@ -1,0 +1,183 @@
+/* Placements, by a cheap method: a sample of setups, halved round by round while the search of what follows gets deeper. A setup
+ * is worth what the position after it is worth; where the opponent still has to place, what its best sampled reply leaves.
+ *
+ * The evaluation of a bare setup says nearly nothing, so nothing is ranked by it alone. */
+#include "search/setup_search.h"
+
+#include "engine/setup.h"
+#include "search/alphabeta.h"
+#include "search/iterate.h"
+
+enum { CANDIDATES = 64, FIRST_CANDIDATES = 24, FIRST_REPLIES = 4, MAX_REPLIES = 16, MAX_SETUP_DEPTH = 12 };
+
+/* xorshift64* (Vigna 2016); each position has its own sequence, so a search repeats itself. */
+static uint64_t random_next(uint64_t *state) {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * 0x2545F4914F6CDD1Du;
+}
+
+static Square random_square(Bitboard set, uint64_t *state) {
+    int skip = (int)((random_next(state) >> 32) * (uint64_t)bb_count(set) >> 32);
+    while (skip--) set &= set - 1;
+    return bb_first(set);
+}
+
+/* A random legal setup turn, MOVE_NONE when the tries run out. */
+static Move random_setup(const Position *p, uint64_t *state) {
+    int count = setup_to_place(p);
+    for (int tries = 0; tries < 100; tries++) {
+        Square squares[MAX_PLACED];
+        Bitboard placed = 0;
+        int i = 0;
+        for (; i < count; i++) {
+            Bitboard free = setup_free(p, placed);
+            if (!free) break;
+            squares[i] = random_square(free, state);
+            placed |= bb_of(squares[i]);
+        }
+        Bitboard free = position_empty(p) & ~placed;
+        if (i < count || !free) continue;
+        return move_setup(squares, count, p->variant->setup_stones ? random_square(free, state) : NO_SQUARE);
+    }
+    return MOVE_NONE;
+}
+
+/* Up to `want` different setup turns, without the swap: all of them when there are no more. */
+static int sample(const Position *p, int want, Move *out) {
+    int count = 0;
+    if (setup_count(p) <= (uint64_t)want) {
+        SetupIterator it = setup_begin(p);
+        for (Move m; count < want && setup_next(&it, &m);)
+            if (m != MOVE_SWAP) out[count++] = m;
+        return count;
+    }
+    uint64_t state = p->key | 1;
+    for (int tries = 0; tries < 4 * want && count < want; tries++) {
+        Move m = random_setup(p, &state);
+        int i = 0;
+        while (i < count && out[i] != m) i++;
+        if (m != MOVE_NONE && i == count) out[count++] = m;
+    }
+    if (!count) { /* hardly any legal setups: take the first */
+        SetupIterator it = setup_begin(p);
+        for (Move m; !count && setup_next(&it, &m);)
+            if (m != MOVE_SWAP) out[count++] = m;
+    }
+    return count;
+}
+
+static Score value(Worker *w, int depth, int replies, int ply);
+
+static Score value_after(Worker *w, Move m, int depth, int replies, int ply) {
+    Undo undo;
+    board_play(&w->board, m, &undo);
+    Score score = -value(w, depth, replies, ply + 1);
+    board_undo(&w->board, &undo);
+    return score;
+}
+
+/* The worker's position for the side to move. */
+static Score value(Worker *w, int depth, int replies, int ply) {
+    const Position *p = &w->board.position;
+    if (!position_in_setup(p)) return alphabeta(w, -SCORE_INFINITE, SCORE_INFINITE, depth, ply, w->entries);
+    Move moves[MAX_REPLIES];
+    int count = sample(p, replies, moves);
+    Score best = -SCORE_INFINITE;
+    w->pv[ply].length = 0;
+    for (int i = 0; i < count && !w->aborted; i++) {
+        Score score = value_after(w, moves[i], depth, replies, ply);
+        if (w->aborted || score <= best) continue;
+        best = score;
+        line_set(&w->pv[ply], moves[i], &w->pv[ply + 1]);
+    }
+    if (best == -SCORE_INFINITE) return 0;
+    if (p->swap == SWAP_OFFERED && best < 0) {
+        /* After the swap the other player places, as well as we could. */
+        best = -best;
+        for (int i = w->pv[ply].length; i > 0; i--) w->pv[ply].moves[i] = w->pv[ply].moves[i - 1];
+        w->pv[ply].moves[0] = MOVE_SWAP;
+        w->pv[ply].length++;
+    }
+    return best;
+}
+
+/* The candidates, the swap last; true when it is among them. */
+static bool prepare(Worker *w) {
+    const SearchLimits *limits = &w->shared->limits;
+    const Position *p = &w->board.position;
+    Move moves[CANDIDATES];
+    int count = 0;
+    if (!limits->root_moves) {
+        bool first = position_phase(p) == PHASE_FIRST_SETUP;
+        count = sample(p, first ? FIRST_CANDIDATES : CANDIDATES, moves);
+    }
+    w->root_count = 0;
+    bool swap = !limits->root_moves && p->swap == SWAP_OFFERED;
+    for (size_t i = 0; i < limits->root_move_count && w->root_count < CANDIDATES; i++) {
+        if (limits->root_moves[i] == MOVE_SWAP) swap = true;
+        else w->root_moves[w->root_count++].move = limits->root_moves[i];
+    }
+    for (int i = 0; i < count; i++) w->root_moves[w->root_count++].move = moves[i];
+    if (swap) w->root_moves[w->root_count++].move = MOVE_SWAP;
+    for (int i = 0; i < w->root_count; i++) {
+        w->root_moves[i].score = w->root_moves[i].previous = 0;
+        w->lines[i] = (Line){{w->root_moves[i].move}, 1};
+    }
+    w->line_count = limits->multipv < w->root_count ? limits->multipv : w->root_count;
+    w->depth = 1;
+    return swap;
+}
+
+/* How many candidates go on to the next round. */
+static int fewer(int count, int lines) {
+    int half = (count + 1) / 2, least = lines > 2 ? lines : 2;
+    return half > least ? half : count < least ? count : least;
+}
+
+/* Scores the first `count` candidates at this depth; false when aborted, and then the order of before stands. */
+static bool score_round(Worker *w, int count, int depth) {
+    int replies = FIRST_REPLIES + 2 * depth < MAX_REPLIES ? FIRST_REPLIES + 2 * depth : MAX_REPLIES;
+    for (int i = 0; i < count; i++) {
+        RootMove *r = &w->root_moves[i];
+        r->previous = value_after(w, r->move, depth, replies, 0);
+        if (w->aborted) return false;
+        line_set(&w->lines[i], r->move, &w->pv[1]);
+    }
+    for (int i = 0; i < count; i++) w->root_moves[i].score = w->root_moves[i].previous;
+    worker_sort_lines(w, count);
+    return true;
+}
+
+/* The swap hands the other player the best placement found: it is worth the opposite. It takes its place among the sorted others. */
+static void insert_swap(Worker *w, int count) {
+    w->root_moves[count] = (RootMove){.move = MOVE_SWAP, .score = -w->root_moves[0].score};
+    line_set(&w->lines[count], MOVE_SWAP, &w->lines[0]);
+    worker_sort_lines(w, count + 1);
+}
+
+static void remove_swap(Worker *w, int count) {
+    int at = 0;
+    while (w->root_moves[at].move != MOVE_SWAP) at++;
+    for (; at < count; at++) {
+        w->root_moves[at] = w->root_moves[at + 1];
+        w->lines[at] = w->lines[at + 1];
+    }
+}
+
+void setup_search(Worker *w, const SearchListener *listener) {
+    bool swap = prepare(w);
+    int count = w->root_count - swap;
+    for (int depth = 1; count > 0 && depth <= MAX_SETUP_DEPTH; depth++) {
+        if (swap && depth > 1) remove_swap(w, count);
+        if (depth > 1) count = fewer(count, w->line_count);
+        bool whole = score_round(w, count, depth);
+        if (swap) insert_swap(w, count);
+        if (!whole) break;
+        w->depth = depth;
+        iterate_report(w, listener);
+        if (iterate_is_finished(w, depth)) break;
+    }
+    iterate_report(w, listener);
+}

@@ -1,0 +1,127 @@
+#include "search/table.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+typedef struct {
+    _Atomic uint64_t check; /* key ^ data */
+    _Atomic uint64_t data;
+} Entry;
+
+enum { BUCKET_ENTRIES = 4 };
+typedef struct {
+    Entry entry[BUCKET_ENTRIES];
+} Bucket;
+static_assert(sizeof(Bucket) == 64, "a bucket is a cache line");
+
+struct Table {
+    Bucket *buckets;
+    size_t count, bytes;
+    uint8_t generation; /* of six bits */
+};
+
+/* data, from the low end: move 21, score 16, depth 8, bound 2, generation 6. */
+enum { SCORE_SHIFT = 21, DEPTH_SHIFT = 37, BOUND_SHIFT = 45, GENERATION_SHIFT = 47, GENERATIONS = 64 };
+
+static uint64_t pack(Move move, Score score, int depth, ScoreBound bound, uint8_t generation) {
+    return move_pack(move) | (uint64_t)(uint16_t)score << SCORE_SHIFT | (uint64_t)(uint8_t)depth << DEPTH_SHIFT |
+           (uint64_t)bound << BOUND_SHIFT | (uint64_t)generation << GENERATION_SHIFT;
+}
+
+static int depth_of(uint64_t data) { return (int)(data >> DEPTH_SHIFT & 0xFF); }
+static int generation_of(uint64_t data) { return (int)(data >> GENERATION_SHIFT & (GENERATIONS - 1)); }
+
+static uint64_t load(const _Atomic uint64_t *word) { return atomic_load_explicit(word, memory_order_relaxed); }
+static void save(_Atomic uint64_t *word, uint64_t value) { atomic_store_explicit(word, value, memory_order_relaxed); }
+
+/* Memory straight from the system: zero pages that are touched only when used, large ones where it can. */
+Table *table_create(size_t megabytes) {
+    Table *t = malloc(sizeof *t);
+    if (!t) return NULL;
+    t->bytes = megabytes << 20;
+    t->count = t->bytes / sizeof(Bucket);
+    t->generation = 0;
+    void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        free(t);
+        return NULL;
+    }
+#ifdef MADV_HUGEPAGE
+    madvise(memory, t->bytes, MADV_HUGEPAGE);
+#endif
+    t->buckets = memory;
+    return t;
+}
+
+void table_destroy(Table *t) {
+    if (!t) return;
+    munmap(t->buckets, t->bytes);
+    free(t);
+}
+
+void table_clear(Table *t) {
+    memset(t->buckets, 0, t->bytes);
+    t->generation = 0;
+}
+
+void table_new_search(Table *t) { t->generation = (uint8_t)((t->generation + 1) % GENERATIONS); }
+
+/* The high bits of the key choose the bucket, without a division (Lemire, "Fast random integer generation in an interval", 2019). */
+static Bucket *bucket_of(const Table *t, uint64_t key) {
+    return &t->buckets[(size_t)((unsigned __int128)key * t->count >> 64)];
+}
+
+void table_prefetch(const Table *t, uint64_t key) { __builtin_prefetch(bucket_of(t, key)); }
+
+bool table_probe(const Table *t, uint64_t key, TableHit *hit) {
+    const Bucket *b = bucket_of(t, key);
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t data = load(&b->entry[i].data);
+        if ((load(&b->entry[i].check) ^ data) != key || !data) continue;
+        *hit = (TableHit){
+            .move = move_unpack((uint32_t)(data & MOVE_TURN_MASK)),
+            .score = (int16_t)(data >> SCORE_SHIFT & 0xFFFF),
+            .depth = depth_of(data),
+            .bound = (ScoreBound)(data >> BOUND_SHIFT & 3),
+        };
+        return true;
+    }
+    return false;
+}
+
+void table_store(Table *t, uint64_t key, Move move, Score score, int depth, ScoreBound bound) {
+    Bucket *b = bucket_of(t, key);
+    Entry *victim = NULL;
+    int lowest = 0;
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        Entry *e = &b->entry[i];
+        uint64_t data = load(&e->data);
+        if ((load(&e->check) ^ data) == key && data) {
+            if (move == MOVE_NONE) move = move_unpack((uint32_t)(data & MOVE_TURN_MASK));
+            victim = e;
+            break;
+        }
+        int age = (t->generation - generation_of(data) + GENERATIONS) % GENERATIONS;
+        int worth = data ? depth_of(data) - 8 * age : -1000;
+        if (!victim || worth < lowest) {
+            victim = e;
+            lowest = worth;
+        }
+    }
+    uint64_t data = pack(move, score, depth, bound, t->generation);
+    save(&victim->check, key ^ data);
+    save(&victim->data, data);
+}
+
+int table_hashfull(const Table *t) {
+    int used = 0, sample = 250;
+    for (int i = 0; i < sample; i++)
+        for (int j = 0; j < BUCKET_ENTRIES; j++) {
+            uint64_t data = load(&t->buckets[(size_t)i * (t->count / (size_t)sample)].entry[j].data);
+            used += data && generation_of(data) == t->generation;
+        }
+    return used * 1000 / (sample * BUCKET_ENTRIES);
+}
