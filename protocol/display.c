@@ -7,7 +7,7 @@
 #include "engine/notation.h"
 #include "eval/eval.h"
 
-static const char *const COLOUR_NAME[] = {[BLACK] = "Black", [WHITE] = "White"};
+static const char *colour_name(Colour c) { return c == BLACK ? "Black" : "White"; }
 
 /* The letters of position texts; `.` is an empty square, and a removed corner is blank. */
 static char piece_on(const Position *p, Square s) {
@@ -35,9 +35,9 @@ static void add_state(Text *out, const Position *p) {
     text_add(out, "%s: claimed shooters Black %d, White %d, of %d; ", p->variant->name, p->claims[BLACK], p->claims[WHITE],
              variant_shooters(p->variant));
     if (winner != NO_COLOUR)
-        text_add(out, "%s has won\n", COLOUR_NAME[winner]);
+        text_add(out, "%s has won\n", colour_name(winner));
     else
-        text_add(out, "%s to %s\n", COLOUR_NAME[p->side], position_in_setup(p) ? "set up" : "move");
+        text_add(out, "%s to %s\n", colour_name(p->side), position_in_setup(p) ? "set up" : "move");
 }
 
 static void add_count(Text *out, const Position *p) { text_add(out, "Moves: %" PRIu64 "\n", turns_count(p)); }
@@ -68,7 +68,7 @@ static void add_shooter(Text *out, const EvalShooter *s) {
     text_add(out, "     ");
     add_probability(out, SCORE_ONE - s->black);
     if (s->claimed) {
-        text_add(out, "     claimed by %s\n", COLOUR_NAME[s->black > 0 ? BLACK : WHITE]);
+        text_add(out, "     claimed by %s\n", colour_name(s->black > 0 ? BLACK : WHITE));
         return;
     }
     text_add(out, "    %3d %3d  %4d  %4d  %6d %3d  %3d %3d\n", s->largest[BLACK], s->largest[WHITE], s->open, s->seen,
@@ -78,7 +78,7 @@ static void add_shooter(Text *out, const EvalShooter *s) {
 static void add_verdict(Text *out, const Position *p, const EvalTrace *trace) {
     Colour winner = position_winner(p);
     if (winner != NO_COLOUR) {
-        text_add(out, "%s has won.\n", COLOUR_NAME[winner]);
+        text_add(out, "%s has won.\n", colour_name(winner));
         return;
     }
     if (position_in_setup(p)) {
@@ -86,7 +86,7 @@ static void add_verdict(Text *out, const Position *p, const EvalTrace *trace) {
         return;
     }
     int black = trace->black_wins;
-    text_add(out, "%s to move: P(win) ", COLOUR_NAME[p->side]);
+    text_add(out, "%s to move: P(win) ", colour_name(p->side));
     add_probability(out, p->side == BLACK ? black : SCORE_ONE - black);
     text_add(out, ", %d cp\n", trace->score);
 }
