@@ -1,0 +1,772 @@
+/* The searcher as its owner sees it: what it answers, when it ends, and that what it calls proved is so. */
+#include "search/search.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/movegen.h"
+#include "engine/notation.h"
+#include "eval/eval.h"
+#include "tests/support.h"
+
+static void init(void) {
+    support_init();
+    eval_init();
+    search_init();
+}
+
+TestSuite(search, .init = init, .timeout = 300);
+
+/* ---- a listener that writes down what it hears ---- */
+
+enum { MAX_LINES = 8, LONGEST_GAME = 100 };
+
+typedef struct {
+    int depth;
+    Score score;
+    int64_t nodes;
+    Move pv[MAX_PV];
+    int pv_length;
+} Heard;
+
+typedef struct {
+    Board root;
+    Heard line[MAX_LINES]; /* the last of each line number */
+    int infos;
+    atomic_int dones;
+    Move best, ponder;
+    atomic_bool busy;
+    char fault[256]; /* the first thing that was wrong; search threads must not end a test themselves */
+} Listener;
+
+static void blame(Listener *l, const char *fault, const SearchInfo *info) {
+    if (*l->fault) return;
+    char text[POSITION_TEXT_SIZE];
+    position_text(&l->root.position, text, sizeof text);
+    snprintf(l->fault, sizeof l->fault, "%s: %s (depth %d, line %d, score %d): %s", l->root.position.variant->name, fault,
+             info ? info->depth : 0, info ? info->multipv : 0, info ? info->score : 0, text);
+}
+
+/* Plays the line; false when a move is not legal. `end` is the position behind it. */
+static bool play_line(const Board *root, const Move *moves, int count, Board *end) {
+    *end = *root;
+    for (int i = 0; i < count; i++) {
+        Undo undo;
+        if (!turn_is_legal(&end->position, moves[i])) return false;
+        board_play(end, moves[i], &undo);
+    }
+    return true;
+}
+
+static void check_info(Listener *l, const SearchInfo *info) {
+    Board end;
+    bool cp = info->score >= -SCORE_CP_MAX && info->score <= SCORE_CP_MAX;
+    bool proved = score_is_proved(info->score) && score_plies(info->score) >= 1 && score_plies(info->score) <= LONGEST_GAME;
+    if (l->dones) blame(l, "an info after done", info);
+    if (info->multipv < 1 || info->multipv > MAX_MULTIPV) blame(l, "line number", info);
+    if (info->depth < 1 || info->depth > MAX_DEPTH) blame(l, "depth", info);
+    if (!cp && !proved) blame(l, "score", info);
+    if (info->hashfull < 0 || info->hashfull > 1000) blame(l, "hashfull", info);
+    if (info->time < 0) blame(l, "time", info);
+    if (info->pv_length < 1 || info->pv_length > MAX_PV)
+        blame(l, "length of the line", info);
+    else if (!play_line(&l->root, info->pv, info->pv_length, &end))
+        blame(l, "an illegal move in the line", info);
+    else if (score_is_proved(info->score) && info->pv_length > score_plies(info->score))
+        blame(l, "a line past the end", info);
+}
+
+static void on_info(void *context, const SearchInfo *info) {
+    Listener *l = context;
+    if (atomic_exchange(&l->busy, true)) blame(l, "two calls at a time", info);
+    check_info(l, info);
+    if ((int64_t)info->nodes < l->line[0].nodes) blame(l, "fewer nodes than before", info);
+    l->infos++;
+    if (info->multipv >= 1 && info->multipv <= MAX_LINES) {
+        Heard *h = &l->line[info->multipv - 1];
+        h->depth = info->depth;
+        h->score = info->score;
+        h->nodes = (int64_t)info->nodes;
+        h->pv_length = info->pv_length;
+        memcpy(h->pv, info->pv, (size_t)info->pv_length * sizeof *h->pv);
+    }
+    atomic_store(&l->busy, false);
+}
+
+static void on_done(void *context, Move best, Move ponder) {
+    Listener *l = context;
+    if (atomic_exchange(&l->busy, true)) blame(l, "two calls at a time", NULL);
+    l->best = best;
+    l->ponder = ponder;
+    atomic_store(&l->busy, false);
+    l->dones++;
+}
+
+/* What an ended search has to have said. */
+static void check_end(Listener *l) {
+    const Position *p = &l->root.position;
+    Board after;
+    REQUIRE(!*l->fault, "%s", l->fault);
+    REQUIRE(l->dones == 1, "%s: done %d times", p->variant->name, l->dones);
+    if (!turns_count(p)) {
+        REQUIRE(l->best == MOVE_NONE && l->ponder == MOVE_NONE, "%s: a move where there is none", p->variant->name);
+        return;
+    }
+    REQUIRE(l->infos > 0, "%s: no info", p->variant->name);
+    REQUIRE(play_line(&l->root, &l->best, 1, &after), "%s: an illegal answer", p->variant->name);
+    REQUIRE(l->best == l->line[0].pv[0], "%s: the answer is not the line's first move", p->variant->name);
+    REQUIRE(l->ponder == MOVE_NONE || turn_is_legal(&after.position, l->ponder), "%s: an illegal reply", p->variant->name);
+}
+
+/* ---- searches ---- */
+
+static Search *create(void) {
+    Search *s = search_create(1);
+    REQUIRE(s, "no searcher");
+    return s;
+}
+
+static void start(Search *s, const Naive *n, const SearchLimits *limits, Listener *l) {
+    memset(l, 0, sizeof *l);
+    l->root = board_of(n);
+    SearchListener listener = {on_info, on_done, l};
+    search_start(s, &l->root.position, limits, &listener);
+}
+
+static void finish(Search *s, Listener *l) {
+    search_wait(s);
+    REQUIRE(!search_running(s), "a search is running after its end");
+    check_end(l);
+}
+
+static void run(Search *s, const Naive *n, SearchLimits limits, Listener *l) {
+    start(s, n, &limits, l);
+    finish(s, l);
+}
+
+static SearchLimits limit_depth(int64_t depth) {
+    SearchLimits limits = search_limits_none();
+    limits.depth = depth;
+    return limits;
+}
+
+static SearchLimits limit_nodes(int64_t nodes) {
+    SearchLimits limits = search_limits_none();
+    limits.nodes = nodes;
+    return limits;
+}
+
+static Naive random_any(int i, Random *r) {
+    const NaiveRules *rules = naive_rules(i % NAIVE_RULE_SETS);
+    switch (random_below(r, 5)) {
+    case 0: return random_in_setup(rules, r);
+    case 1: return random_played(rules, r, random_below(r, 3));
+    case 2: return random_played(rules, r, random_below(r, 50));
+    default: return random_built(rules, r);
+    }
+}
+
+static Naive random_playable(int i, Random *r) {
+    for (;;) {
+        Naive n = random_any(i, r);
+        if (!naive_in_setup(&n) && naive_winner(&n) == '-') return n;
+    }
+}
+
+Test(search, answers_with_a_legal_move_everywhere) {
+    static Listener l;
+    Random r = random_seeded(101);
+    Search *s = create();
+    int setups = 0, none = 0;
+    for (int i = support_scaled(450); i; i--) {
+        Naive n = random_any(i, &r);
+        search_clear(s);
+        run(s, &n, limit_nodes(1 + random_below(&r, 400)), &l);
+        setups += naive_in_setup(&n);
+        none += l.best == MOVE_NONE;
+    }
+    search_destroy(s);
+    cr_assert_gt(setups, 50, "%d", setups);
+    cr_assert_gt(none, 20, "%d", none);
+}
+
+/* ---- repeatability ---- */
+
+typedef struct {
+    Move best, ponder;
+    Heard line;
+} Answer;
+
+static Answer answer(Search *s, const Naive *n, SearchLimits limits) {
+    static Listener l;
+    search_clear(s);
+    run(s, n, limits, &l);
+    Answer a;
+    memset(&a, 0, sizeof a);
+    a.best = l.best;
+    a.ponder = l.ponder;
+    a.line = l.line[0];
+    return a;
+}
+
+static bool answers_equal(const Answer *a, const Answer *b) {
+    return a->best == b->best && a->ponder == b->ponder && a->line.depth == b->line.depth &&
+           a->line.score == b->line.score && a->line.nodes == b->line.nodes && a->line.pv_length == b->line.pv_length &&
+           !memcmp(a->line.pv, b->line.pv, (size_t)a->line.pv_length * sizeof *a->line.pv);
+}
+
+static void check_repeats(const SearchLimits *choices, int count, uint64_t seed) {
+    static Listener other;
+    Random r = random_seeded(seed);
+    Search *s = create(), *fresh = NULL;
+    int moves = 0;
+    for (int i = support_scaled(30); i; i--) {
+        Naive n = random_any(i, &r), disturbing = random_any(i + 1, &r);
+        const SearchLimits *limits = &choices[i % count];
+        Answer first = answer(s, &n, *limits), second = answer(s, &n, *limits);
+        REQUIRE(answers_equal(&first, &second), "%s: another answer the second time", n.rules->name);
+        search_clear(s);
+        run(s, &disturbing, limit_nodes(500), &other);
+        Answer third = answer(s, &n, *limits);
+        REQUIRE(answers_equal(&first, &third), "%s: another answer after another search", n.rules->name);
+        fresh = create();
+        Answer fourth = answer(fresh, &n, *limits);
+        search_destroy(fresh);
+        REQUIRE(answers_equal(&first, &fourth), "%s: another answer from a new searcher", n.rules->name);
+        moves += first.best != MOVE_NONE;
+    }
+    search_destroy(s);
+    cr_assert_gt(moves, 20, "%d", moves);
+}
+
+Test(search, the_same_depth_gives_the_same_answer) {
+    SearchLimits choices[] = {limit_depth(1), limit_depth(2), limit_depth(1), limit_depth(3)};
+    choices[3].nodes = 8000;
+    check_repeats(choices, 4, 102);
+}
+
+Test(search, the_same_node_limit_gives_the_same_answer) {
+    SearchLimits choices[] = {limit_nodes(1), limit_nodes(100), limit_nodes(500), limit_nodes(1500)};
+    check_repeats(choices, 4, 103);
+}
+
+/* ---- limits ---- */
+
+static Naive middle_game(void) {
+    return naive_of("veletas", "b1w1w1bw1w/2ww1b4/1sbW4wb/1b1w3w2/1b1w1b2w1/1bbs1w1w1b/1s3w1swb/1w3w2sb/1s4wbw1/2b7 w - 32");
+}
+
+static int64_t duration(Search *s, const Naive *n, SearchLimits limits, Listener *l) {
+    int64_t begin = search_now_ms();
+    limits.received = begin;
+    run(s, n, limits, l);
+    return search_now_ms() - begin;
+}
+
+/* Generous: the machine may be busy. A limit that is not seen never ends. */
+enum { SLACK_MS = 1500 };
+
+Test(search, depth_and_node_limits_are_kept, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    for (int depth = 1; depth <= 4; depth++) {
+        run(s, &n, limit_depth(depth), &l);
+        cr_assert_eq(l.line[0].depth, depth);
+    }
+    for (int64_t nodes = 1; nodes <= 3000; nodes = 3 * nodes + 1) {
+        search_clear(s);
+        run(s, &n, limit_nodes(nodes), &l);
+        cr_assert_leq(l.line[0].nodes, nodes);
+        cr_assert_geq(l.line[0].nodes, nodes - 1);
+    }
+    search_destroy(s);
+}
+
+Test(search, time_limits_are_kept, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    static const int64_t TIMES[] = {1, 20, 200};
+    for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
+        SearchLimits limits = search_limits_none();
+        limits.movetime = TIMES[i];
+        int64_t taken = duration(s, &n, limits, &l);
+        cr_assert_lt(taken, TIMES[i] + SLACK_MS, "movetime %d took %d ms", (int)TIMES[i], (int)taken);
+        limits = search_limits_none();
+        limits.clock = 10 * TIMES[i];
+        limits.increment = 0;
+        taken = duration(s, &n, limits, &l);
+        cr_assert_lt(taken, 10 * TIMES[i] + SLACK_MS, "clock %d took %d ms", (int)(10 * TIMES[i]), (int)taken);
+    }
+    search_destroy(s);
+}
+
+Test(search, limits_below_the_least_are_answered_at_once, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits[6];
+    for (int i = 0; i < 6; i++) limits[i] = search_limits_none();
+    limits[0].depth = 0;
+    limits[1].nodes = 0;
+    limits[2].movetime = 0;
+    limits[3].clock = 0;
+    limits[4].clock = -5000;
+    limits[5].mate = 0;
+    for (int i = 0; i < 6; i++) {
+        int64_t taken = duration(s, &n, limits[i], &l);
+        cr_assert_lt(taken, SLACK_MS, "limit %d took %d ms", i, (int)taken);
+    }
+    search_destroy(s);
+}
+
+Test(search, the_first_limit_reached_ends_the_search, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits = limit_depth(2);
+    limits.nodes = 100000000;
+    limits.movetime = 600000;
+    run(s, &n, limits, &l);
+    cr_assert_eq(l.line[0].depth, 2);
+    limits = limit_nodes(200);
+    limits.depth = 60;
+    search_clear(s);
+    run(s, &n, limits, &l);
+    cr_assert_leq(l.line[0].nodes, 200);
+    search_destroy(s);
+}
+
+Test(search, a_finished_game_has_no_answer, .timeout = 30) {
+    static Listener l;
+    Search *s = create();
+    Naive over = naive_of("veletas-7", "B6/7/2b3b/1b3B1/7/5w1/w1w3s b - 4");
+    SearchLimits infinite = search_limits_none();
+    infinite.infinite = true;
+    run(s, &over, limit_depth(3), &l);
+    run(s, &over, infinite, &l);
+    infinite.infinite = false;
+    infinite.ponder = true;
+    run(s, &over, infinite, &l);
+    search_destroy(s);
+}
+
+/* ---- stop and ponder ---- */
+
+static Naive immediate_proof(void) {
+    return naive_of("veletas-7", "3wbb1/wbw1bbw/swbwsw1/1wbbbwb/wwwww2/bbbbbbw/3wBb1 w - 17");
+}
+
+static void check_waits_for_stop(Search *s, const Naive *n, SearchLimits limits) {
+    static Listener l;
+    start(s, n, &limits, &l);
+    usleep(60000);
+    cr_assert(search_running(s) && !l.dones, "%s: ended without a word", n->rules->name);
+    search_stop(s);
+    finish(s, &l);
+    search_stop(s);
+    cr_assert_eq(l.dones, 1, "%s", n->rules->name);
+}
+
+Test(search, infinite_ends_at_stop_and_not_before, .timeout = 60) {
+    Search *s = create();
+    SearchLimits limits = search_limits_none();
+    limits.infinite = true;
+    Naive positions[] = {middle_game(), immediate_proof(), naive_start(naive_rules(0)),
+                         naive_of("veletas-7", "7/3s3/7/b6/7/7/7 w ? 1")};
+    for (int i = 0; i < 4; i++) {
+        search_clear(s);
+        check_waits_for_stop(s, &positions[i], limits);
+    }
+    limits.depth = 1; /* infinite beats all */
+    check_waits_for_stop(s, &positions[0], limits);
+    search_destroy(s);
+}
+
+Test(search, stop_right_after_start_still_answers, .timeout = 60) {
+    static Listener l;
+    Random r = random_seeded(104);
+    Search *s = create();
+    SearchLimits limits = search_limits_none();
+    limits.infinite = true;
+    search_stop(s);
+    search_ponderhit(s);
+    for (int i = support_scaled(150); i; i--) {
+        Naive n = random_any(i, &r);
+        search_clear(s);
+        start(s, &n, &limits, &l);
+        if (i % 3 == 0) usleep((unsigned)random_below(&r, 2000));
+        search_stop(s);
+        finish(s, &l);
+    }
+    search_destroy(s);
+}
+
+Test(search, ponder_waits_for_the_hit, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits = limit_depth(1);
+    limits.ponder = true;
+    check_waits_for_stop(s, &n, limits);
+    start(s, &n, &limits, &l);
+    usleep(60000);
+    cr_assert(search_running(s) && !l.dones, "ended before the hit");
+    search_ponderhit(s);
+    finish(s, &l);
+    limits = limit_nodes(50);
+    limits.ponder = true;
+    start(s, &n, &limits, &l);
+    usleep(30000);
+    cr_assert(!l.dones, "the node limit counted while pondering");
+    search_ponderhit(s);
+    finish(s, &l);
+    search_destroy(s);
+}
+
+Test(search, a_start_waits_for_the_search_before_it, .timeout = 60) {
+    static Listener first, second;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits = limit_nodes(2000);
+    start(s, &n, &limits, &first);
+    start(s, &n, &limits, &second);
+    cr_assert_eq(first.dones, 1);
+    finish(s, &second);
+    check_end(&first);
+    search_destroy(s);
+}
+
+Test(search, destroy_stops_a_running_search, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits = search_limits_none();
+    limits.infinite = true;
+    start(s, &n, &limits, &l);
+    search_destroy(s);
+    check_end(&l);
+}
+
+/* ---- threads and table ---- */
+
+Test(search, threads_and_table_can_be_changed_between_searches, .timeout = 120) {
+    static Listener l;
+    static const int THREADS[] = {3, 1, 2, 8, 1};
+    Random r = random_seeded(105);
+    Search *s = create();
+    for (int i = 0; i < 5; i++) {
+        cr_assert(search_set_threads(s, THREADS[i]));
+        cr_assert(search_set_hash(s, (size_t)(1 + i)));
+        for (int k = 0; k < 6; k++) {
+            Naive n = random_any(k, &r);
+            search_clear(s);
+            run(s, &n, limit_nodes(600), &l);
+        }
+    }
+    search_destroy(s);
+}
+
+Test(search, a_table_that_is_too_large_leaves_the_old_one, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    Answer before = answer(s, &n, limit_depth(2));
+    if (!search_set_hash(s, (size_t)1 << 40)) {
+        Answer after = answer(s, &n, limit_depth(2));
+        cr_assert(answers_equal(&before, &after), "another answer after a refused table");
+    }
+    run(s, &n, limit_depth(1), &l);
+    search_destroy(s);
+}
+
+/* ---- several lines, chosen moves ---- */
+
+/* The lines of one search: as many as asked for or as there are, each with a first move of its own, the best first. */
+static void check_lines(const Listener *l, int asked) {
+    const Position *p = &l->root.position;
+    uint64_t turns = turns_count(p);
+    int expected = turns < (uint64_t)asked ? (int)turns : asked;
+    for (int i = 0; i < expected; i++) {
+        if (!l->line[i].pv_length) continue;
+        for (int k = 0; k < i; k++)
+            REQUIRE(l->line[k].pv[0] != l->line[i].pv[0], "%s: lines %d and %d begin alike", p->variant->name, k + 1, i + 1);
+    }
+    for (int i = expected; i < MAX_LINES; i++)
+        REQUIRE(!l->line[i].pv_length, "%s: line %d of %d", p->variant->name, i + 1, expected);
+}
+
+Test(search, lines_begin_with_different_moves) {
+    static Listener l;
+    Random r = random_seeded(106);
+    Search *s = create();
+    int lines = 0;
+    for (int i = support_scaled(120); i; i--) {
+        Naive n = random_any(i, &r);
+        SearchLimits limits = i % 2 ? limit_nodes(1 + random_below(&r, 800)) : limit_depth(1 + random_below(&r, 2));
+        limits.multipv = 1 + random_below(&r, MAX_LINES);
+        search_clear(s);
+        run(s, &n, limits, &l);
+        check_lines(&l, limits.multipv);
+        for (int k = 0; k < MAX_LINES; k++) lines += l.line[k].pv_length > 0;
+    }
+    search_destroy(s);
+    cr_assert_gt(lines, 200, "%d", lines);
+}
+
+/* A setup search keeps lines for its candidates; none of them may come up in a search that ends before it has lines of its own. */
+Test(search, lines_of_the_search_before_are_forgotten) {
+    static Listener l;
+    Search *s = create();
+    for (int i = 0; i < NAIVE_RULE_SETS; i++) {
+        Random r = random_seeded((uint64_t)i);
+        Naive setup = naive_start(naive_rules(i)), play = random_in_play(naive_rules(i), &r);
+        SearchLimits limits = limit_nodes(1);
+        search_clear(s);
+        run(s, &setup, limits, &l);
+        limits.multipv = 4;
+        run(s, &play, limits, &l);
+        check_lines(&l, 4);
+        run(s, &setup, limits, &l);
+        run(s, &setup, limit_nodes(1), &l);
+        check_lines(&l, 1);
+    }
+    search_destroy(s);
+}
+
+Test(search, finished_depths_have_all_lines_the_best_first) {
+    static Listener l;
+    Random r = random_seeded(107);
+    Search *s = create();
+    for (int i = support_scaled(45); i; i--) {
+        Naive n = random_playable(i, &r);
+        SearchLimits limits = limit_depth(2);
+        limits.multipv = 4;
+        search_clear(s);
+        run(s, &n, limits, &l);
+        check_lines(&l, 4);
+        uint64_t turns = turns_count(&l.root.position);
+        for (int k = 0; k < 4 && (uint64_t)k < turns; k++) {
+            REQUIRE(l.line[k].pv_length, "%s: no line %d", n.rules->name, k + 1);
+            REQUIRE(!k || l.line[k].score <= l.line[k - 1].score, "%s: line %d is better than the one before", n.rules->name,
+                    k + 1);
+        }
+    }
+    search_destroy(s);
+}
+
+Test(search, only_the_chosen_moves_are_considered) {
+    static Listener l;
+    Random r = random_seeded(108);
+    Search *s = create();
+    int chosen = 0;
+    for (int i = support_scaled(150); i; i--) {
+        Naive n = random_any(i, &r);
+        Move moves[3];
+        int count = 0;
+        for (NaiveMove text; count < 1 + i % 3 && random_move(&n, &r, text);) moves[count++] = move_of(&n, text);
+        if (!count) continue;
+        SearchLimits limits = i % 2 ? limit_nodes(1 + random_below(&r, 500)) : limit_depth(1);
+        limits.root_moves = moves;
+        limits.root_move_count = (size_t)count;
+        search_clear(s);
+        start(s, &n, &limits, &l);
+        Move copy[3];
+        memcpy(copy, moves, sizeof copy);
+        memset(moves, 0, sizeof moves); /* the search has its own copy */
+        finish(s, &l);
+        bool found = false;
+        for (int k = 0; k < count; k++) found |= l.best == copy[k];
+        REQUIRE(found, "%s: the answer is none of the chosen moves", n.rules->name);
+        chosen++;
+    }
+    search_destroy(s);
+    cr_assert_gt(chosen, 100, "%d", chosen);
+}
+
+/* ---- proofs ---- */
+
+static bool loses_within(Board *b, int plies);
+
+/* Whether the side to move wins within so many plies whatever is answered: every turn is tried. */
+static bool wins_within(Board *b, int plies) {
+    Colour winner = position_winner(&b->position);
+    if (winner != NO_COLOUR) return winner == b->position.side;
+    const Position here = b->position;
+    bool won = false;
+    TurnIterator it = turns_begin(&here);
+    for (TurnSlice slice; plies && !won && turns_next(&it, &slice);)
+        while (slice.shots && !won) {
+            Undo undo;
+            board_play(b, move_turn(slice.from, slice.to, bb_pop(&slice.shots)), &undo);
+            won = loses_within(b, plies - 1);
+            board_undo(b, &undo);
+        }
+    return won;
+}
+
+static bool loses_within(Board *b, int plies) {
+    Colour winner = position_winner(&b->position);
+    if (winner != NO_COLOUR) return winner != b->position.side;
+    if (!plies) return false;
+    const Position here = b->position;
+    bool lost = true;
+    TurnIterator it = turns_begin(&here);
+    for (TurnSlice slice; lost && turns_next(&it, &slice);)
+        while (slice.shots && lost) {
+            Undo undo;
+            board_play(b, move_turn(slice.from, slice.to, bb_pop(&slice.shots)), &undo);
+            lost = wins_within(b, plies - 1);
+            board_undo(b, &undo);
+        }
+    return lost;
+}
+
+enum { FEW_TURNS = 24, SOLVED_PLIES = 5 };
+
+/* A position a few plies before the end of a game that goes on at random from a built position. */
+static Naive random_late(int i, Random *r) {
+    for (;;) {
+        Naive n = random_in_play(naive_rules(i % NAIVE_RULE_SETS), r);
+        while (naive_winner(&n) == '-') {
+            Position p = position_of(&n);
+            NaiveMove move;
+            if (turns_count(&p) <= FEW_TURNS) return n;
+            random_move(&n, r, move);
+            naive_play(&n, move);
+        }
+    }
+}
+
+typedef struct {
+    int wins, losses, shortest;
+} Proofs;
+
+/* A proved score against all that can be played: the game must be decided so within the plies it tells. */
+static void check_proof(Listener *l, Proofs *proofs) {
+    const Heard *h = &l->line[0];
+    int plies = score_plies(h->score);
+    const char *rules = l->root.position.variant->name;
+    if (!score_is_proved(h->score) || plies > SOLVED_PLIES) return;
+    if (score_is_win(h->score)) {
+        REQUIRE(wins_within(&l->root, plies), "%s: no win in %d", rules, plies);
+        proofs->wins++;
+        proofs->shortest += !wins_within(&l->root, plies - 1);
+    } else {
+        REQUIRE(loses_within(&l->root, plies), "%s: no loss in %d", rules, plies);
+        proofs->losses++;
+    }
+}
+
+/* The line of a proved score reaches the end of the game, and the right side wins there. */
+static void check_proved_line(const Listener *l) {
+    const Heard *h = &l->line[0];
+    const char *rules = l->root.position.variant->name;
+    Board end;
+    if (!score_is_proved(h->score)) return;
+    REQUIRE(h->pv_length == score_plies(h->score) && play_line(&l->root, h->pv, h->pv_length, &end),
+            "%s: the line has %d of %d plies", rules, h->pv_length, score_plies(h->score));
+    Colour winner = position_winner(&end.position);
+    bool root_wins = winner == l->root.position.side;
+    REQUIRE(winner != NO_COLOUR && root_wins == score_is_win(h->score), "%s: the line does not end so", rules);
+}
+
+Test(search, proved_scores_are_true) {
+    static Listener l;
+    Random r = random_seeded(109);
+    Search *s = create();
+    Proofs proofs = {0, 0, 0};
+    for (int i = support_scaled(400); i; i--) {
+        Naive n = random_late(i, &r);
+        search_clear(s);
+        run(s, &n, limit_depth(1 + i % 7), &l);
+        check_proof(&l, &proofs);
+        check_proved_line(&l);
+    }
+    search_destroy(s);
+    cr_log_info("%d wins, %d of them the shortest; %d losses", proofs.wins, proofs.shortest, proofs.losses);
+    cr_assert_gt(proofs.wins, 50, "%d", proofs.wins);
+    cr_assert_gt(proofs.losses, 50, "%d", proofs.losses);
+    cr_assert_geq(100 * proofs.shortest, 95 * proofs.wins, "%d of %d wins are the shortest", proofs.shortest, proofs.wins);
+}
+
+Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
+    static Listener l;
+    Random r = random_seeded(111);
+    Search *s = create();
+    Proofs proofs = {0, 0, 0};
+    cr_assert(search_set_threads(s, 4));
+    for (int i = support_scaled(300); i; i--) {
+        Naive n = random_late(i, &r);
+        search_clear(s);
+        run(s, &n, limit_nodes(1 + random_below(&r, 30000)), &l);
+        check_proof(&l, &proofs);
+    }
+    search_destroy(s);
+    cr_assert_gt(proofs.wins, 30, "%d", proofs.wins);
+    cr_assert_gt(proofs.losses, 30, "%d", proofs.losses);
+}
+
+/* `mate` proves or refutes: it finds a win if and only if there is one. */
+Test(search, a_mate_search_finds_every_win) {
+    static Listener l;
+    Random r = random_seeded(110);
+    Search *s = create();
+    int found = 0, refuted = 0;
+    for (int i = support_scaled(200); i; i--) {
+        Naive n = random_late(i, &r);
+        SearchLimits limits = search_limits_none();
+        limits.mate = 1 + i % 2;
+        search_clear(s);
+        run(s, &n, limits, &l);
+        int plies = 2 * (int)limits.mate;
+        bool win = score_is_win(l.line[0].score) && score_plies(l.line[0].score) <= plies;
+        bool expected = wins_within(&l.root, plies);
+        REQUIRE(win == expected, "%s: a win in %d plies was %s", n.rules->name, plies, expected ? "missed" : "invented");
+        found += win;
+        refuted += !win;
+    }
+    search_destroy(s);
+    cr_assert_gt(found, 30, "%d", found);
+    cr_assert_gt(refuted, 30, "%d", refuted);
+}
+
+/* ---- positions with known winning moves ---- */
+
+static bool is_listed(const char *moves, const char *move) {
+    size_t length = strlen(move);
+    for (const char *at = strstr(moves, move); at; at = strstr(at + 1, move))
+        if ((at == moves || at[-1] == ' ') && (at[length] == ' ' || !at[length])) return true;
+    return false;
+}
+
+/* How many lines of the file are answered with a winning move. */
+static int solve_file(Search *s, const char *name, int moves_field, int64_t nodes, int *lines) {
+    static Listener l;
+    DataFile d = data_open(name);
+    int solved = 0;
+    while (data_next(&d)) {
+        char text[MOVE_TEXT_SIZE];
+        Naive n = naive_of(d.field[0], d.field[1]);
+        search_clear(s);
+        run(s, &n, limit_nodes(nodes), &l);
+        move_text(l.best, text, sizeof text);
+        solved += is_listed(d.field[moves_field], text);
+        ++*lines;
+    }
+    return solved;
+}
+
+Test(search, most_solved_positions_are_solved) {
+    Search *s = create();
+    int lines = 0, late_lines = 0;
+    int solved = solve_file(s, "tactics.epd", 3, 3000, &lines), late = solve_file(s, "late.epd", 4, 3000, &late_lines);
+    search_destroy(s);
+    cr_log_info("%d of %d built and %d of %d played positions solved", solved, lines, late, late_lines);
+    cr_assert_eq(lines, 48);
+    cr_assert_eq(late_lines, 12);
+    cr_assert_geq(10 * solved, 9 * lines, "%d of %d", solved, lines);
+}
