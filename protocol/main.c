@@ -15,10 +15,8 @@ static void init_libraries(void) {
     search_init();
 }
 
-/* A standard descriptor that is closed would be given to the next file or pipe opened. Without a standard output there is nobody
- * to talk to: false. */
+/* The next file or pipe opened would be given the number of a standard descriptor that is closed. */
 static bool claim_descriptors(void) {
-    if (fcntl(STDOUT_FILENO, F_GETFD) < 0) return false;
     const int fds[] = {STDIN_FILENO, STDERR_FILENO};
     for (size_t i = 0; i < sizeof fds / sizeof *fds; i++)
         if (fcntl(fds[i], F_GETFD) < 0 && open("/dev/null", O_RDWR) != fds[i]) return false;
@@ -67,6 +65,8 @@ static int run(Session *s, int argc, char **argv) {
 int main(int argc, char **argv) {
     /* The loss of the reader is seen where it is written to; it must not kill the process in the middle of something. */
     signal(SIGPIPE, SIG_IGN);
+    /* Without a standard output there is nobody to talk to: the reader is gone already. */
+    if (fcntl(STDOUT_FILENO, F_GETFD) < 0) return EXIT_SUCCESS;
     if (!claim_descriptors()) return EXIT_FAILURE;
     init_libraries();
 

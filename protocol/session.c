@@ -28,7 +28,10 @@ bool session_open(Session *s) {
     s->output = output_create(STDOUT_FILENO, s->wake[1]);
     s->search = s->output ? search_create(OPTION_HASH_MB) : NULL;
     if (s->search) return true;
-    if (s->output) output_destroy(s->output);
+    if (s->output) {
+        output_error(s->output, "no memory to start with");
+        output_destroy(s->output);
+    }
     close_wake_pipe(s);
     return false;
 }

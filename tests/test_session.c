@@ -582,6 +582,26 @@ Test(session, a_hash_beyond_the_memory_is_refused_or_taken) {
     talk_quit(&t);
 }
 
+Test(session, threads_change_without_a_new_game) {
+    static const char BOTH[] = "go infinite\nstop\n";
+    Talk t = talk_start(NULL);
+    talk_send(&t, "uci");
+    talk_send(&t, "setoption name Hash value 16");
+    talk_expect(&t, "^uciok$");
+    static const int COUNTS[] = {4, 1, 8, 2};
+    for (int i = 0; i < 4; i++) {
+        talk_silent(&t, "setoption name Threads value %d", COUNTS[i]);
+        check_go(&t, MID, "movetime 50");
+        for (int k = 0; k < 10; k++) {
+            talk_write(&t, BOTH, sizeof BOTH - 1);
+            expect_legal_best(&t, MID, NULL);
+        }
+        check_go(&t, BIG, "wtime 300 btime 300 winc 0 binc 0");
+        check_go(&t, START, "nodes 300");
+    }
+    talk_quit(&t);
+}
+
 Test(session, the_variant_sets_up_its_start) {
     static const struct {
         const char *name, *start;

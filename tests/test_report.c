@@ -1,0 +1,93 @@
+/* What a search says, as lines of both dialects. */
+#include "protocol/report.h"
+
+#include <string.h>
+
+#include "engine/notation.h"
+#include "tests/support.h"
+
+static void init(void) {
+    support_init();
+    score_init();
+}
+
+TestSuite(report, .init = init);
+
+static const ReportStyle UCI = {.dialect = DIALECT_UCI}, UGI = {.dialect = DIALECT_UGI};
+
+static void expect_info(ReportStyle style, SearchInfo info, const char *expected) {
+    Text line = {0};
+    report_info(&line, style, &info);
+    cr_expect_str_eq(line.data, expected);
+    text_free(&line);
+}
+
+static void expect_score(ReportStyle style, Score score, ScoreBound bound, const char *expected) {
+    Text line = {0};
+    char whole[200];
+    report_info(&line, style, &(SearchInfo){.depth = 1, .seldepth = 1, .multipv = 1, .score = score, .bound = bound});
+    snprintf(whole, sizeof whole, "info depth 1 seldepth 1 multipv 1 score %s nodes 0 nps 0 hashfull 0 time 0\n", expected);
+    cr_expect_str_eq(line.data, whole);
+    text_free(&line);
+}
+
+Test(report, every_field_has_its_place) {
+    const Move pv[] = {move_turn(square_at(3, 3), square_at(3, 6), square_at(5, 6)),
+                       move_turn(NO_SQUARE, NO_SQUARE, square_at(9, 9))};
+    SearchInfo info = {.depth = 7,
+                       .seldepth = 12,
+                       .multipv = 2,
+                       .score = -31,
+                       .nodes = 12345678901,
+                       .nps = 987654,
+                       .hashfull = 17,
+                       .time = 12500,
+                       .pv = pv,
+                       .pv_length = 2};
+    expect_info(UCI, info,
+                "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 12345678901 nps 987654 hashfull 17 time 12500 pv "
+                "d4-d7/f7 j10\n");
+}
+
+Test(report, mates_count_turns_in_uci_and_plies_in_ugi) {
+    static const int TURNS[] = {0, 1, 1, 2, 2, 3, 3};
+    for (int plies = 1; plies <= 6; plies++) {
+        char text[32];
+        snprintf(text, sizeof text, "mate %d", TURNS[plies]);
+        expect_score(UCI, score_win_in(plies), BOUND_EXACT, text);
+        snprintf(text, sizeof text, "mate -%d", TURNS[plies]);
+        expect_score(UCI, score_loss_in(plies), BOUND_EXACT, text);
+        snprintf(text, sizeof text, "mate %d", plies);
+        expect_score(UGI, score_win_in(plies), BOUND_EXACT, text);
+        snprintf(text, sizeof text, "mate -%d", plies);
+        expect_score(UGI, score_loss_in(plies), BOUND_EXACT, text);
+    }
+}
+
+Test(report, bounds_and_probabilities_follow_the_score) {
+    ReportStyle wdl = {.dialect = DIALECT_UCI, .show_wdl = true};
+    expect_score(UCI, 5, BOUND_LOWER, "cp 5 lowerbound");
+    expect_score(UCI, 5, BOUND_UPPER, "cp 5 upperbound");
+    expect_score(wdl, 0, BOUND_EXACT, "cp 0 wdl 500 0 500");
+    expect_score(wdl, 0, BOUND_UPPER, "cp 0 upperbound wdl 500 0 500");
+    expect_score(wdl, 100, BOUND_EXACT, "cp 100 wdl 640 0 360");
+    expect_score(wdl, -400, BOUND_EXACT, "cp -400 wdl 91 0 909");
+    expect_score(wdl, score_win_in(3), BOUND_EXACT, "mate 2 wdl 1000 0 0");
+    expect_score(wdl, score_loss_in(2), BOUND_EXACT, "mate -1 wdl 0 0 1000");
+}
+
+static void expect_best(ReportStyle style, Move best, Move ponder, const char *expected) {
+    Text line = {0};
+    report_bestmove(&line, style, best, ponder);
+    cr_expect_str_eq(line.data, expected);
+    text_free(&line);
+}
+
+Test(report, bestmove_has_a_ponder_move_in_uci_only) {
+    Move a = move_turn(NO_SQUARE, NO_SQUARE, square_at(0, 0)), b = move_turn(NO_SQUARE, NO_SQUARE, square_at(1, 0));
+    expect_best(UCI, a, b, "bestmove a1 ponder b1\n");
+    expect_best(UCI, a, MOVE_NONE, "bestmove a1\n");
+    expect_best(UGI, a, b, "bestmove a1\n");
+    expect_best(UCI, MOVE_NONE, MOVE_NONE, "bestmove (none)\n");
+    expect_best(UCI, MOVE_SWAP, a, "bestmove swap ponder a1\n");
+}
