@@ -5,21 +5,18 @@
 
 #include "engine/position.h"
 
-/* Group sizes are also kept as nested sets, one a tier: the stones that stand in groups of at least that size. */
-enum { GROUP_TIERS = 6 };
-extern const uint8_t GROUP_TIER_SIZE[GROUP_TIERS];
+/* Bytes by square with a margin on both ends, so that one step off the grid reads 0: index square + CELL_MARGIN. */
+enum { CELL_MARGIN = 16, CELLS = SQUARES + 2 * CELL_MARGIN };
 
 typedef struct {
-    uint8_t root[SQUARES];             /* of a stone: the square that names its group */
-    uint8_t size[SQUARES];             /* by root: stones in the group */
-    Bitboard members[SQUARES];         /* by root */
-    Bitboard tier[2][GROUP_TIERS];     /* by colour: stones in groups of at least GROUP_TIER_SIZE[t] */
+    uint8_t size[2][CELLS];    /* by colour and cell: size of the group the stone there belongs to, 0 without one */
+    uint8_t root[SQUARES];     /* of a stone: the square that names its group */
+    Bitboard members[SQUARES]; /* by root */
 } Groups;
 
 /* What groups_add did: enough to take it back. */
 typedef struct {
-    Bitboard tier[GROUP_TIERS]; /* of the stone's colour, before */
-    uint8_t absorbed[3];        /* roots that joined another group */
+    uint8_t absorbed[3]; /* roots that joined another group */
     uint8_t absorbed_count;
     uint8_t root;     /* of the group the stone is now in */
     uint8_t old_size; /* of that group, before; 0 for a new one */
@@ -35,10 +32,16 @@ void groups_add(Groups *g, Square s, Colour c, Bitboard own, GroupsUndo *undo);
 /* Takes back the last groups_add that was not taken back. */
 void groups_remove(Groups *g, const GroupsUndo *undo);
 
+static inline int groups_size(const Groups *g, Square s, Colour c) { return g->size[c][s + CELL_MARGIN]; }
+
 /* Size of the largest group of that colour orthogonally beside `s`, 0 without one. */
-int groups_beside(const Groups *g, const Position *p, Square s, Colour c);
+static inline int groups_beside(const Groups *g, Square s, Colour c) {
+    const uint8_t *here = &g->size[c][s + CELL_MARGIN];
+    int a = here[1] > here[-1] ? here[1] : here[-1], b = here[STRIDE] > here[-STRIDE] ? here[STRIDE] : here[-STRIDE];
+    return a > b ? a : b;
+}
 
 /* Who claims a shooter trapped on `s` after a turn of `mover`. */
-Colour groups_claimant(const Groups *g, const Position *p, Square s, Colour mover);
+Colour groups_claimant(const Groups *g, Square s, Colour mover);
 
 #endif

@@ -7,11 +7,12 @@ typedef struct {
     Bitboard lower, upper; /* squares of the line below and above the centre in bit order */
 } Line;
 
-static Line lines[SQUARES][4];
+static Line lines[SQUARES][LINES];
+static LineSpan edges[SQUARES][LINES]; /* where the line leaves the grid */
 static Bitboard single[SQUARES]; /* one bit: quicker to load than to shift into place */
 
-static const int STEP_FILE[4] = {1, 0, 1, -1}; /* each step goes upwards in bit order; its opposite down */
-static const int STEP_RANK[4] = {0, 1, 1, 1};
+static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* LINE_STEP as steps on the board */
+static const int STEP_RANK[LINES] = {0, 1, 1, 1};
 
 static Bitboard ray(int file, int rank, int step_file, int step_rank) {
     Bitboard squares = 0;
@@ -27,19 +28,28 @@ void lines_init(void) {
     for (int s = 0; s < SQUARES; s++) single[s] = bb_of((Square)s);
     for (int rank = 0; rank < MAX_SIZE; rank++)
         for (int file = 0; file < MAX_SIZE; file++)
-            for (int k = 0; k < 4; k++)
-                lines[square_at(file, rank)][k] = (Line){
+            for (int k = 0; k < LINES; k++) {
+                Square s = square_at(file, rank);
+                Line line = {
                     .lower = ray(file, rank, -STEP_FILE[k], -STEP_RANK[k]),
                     .upper = ray(file, rank, STEP_FILE[k], STEP_RANK[k]),
                 };
+                lines[s][k] = line;
+                edges[s][k] = (LineSpan){
+                    .below = (int16_t)(s - (bb_count(line.lower) + 1) * LINE_STEP[k]),
+                    .above = (int16_t)(s + (bb_count(line.upper) + 1) * LINE_STEP[k]),
+                };
+            }
 }
 
-/* The highest bit of a set; bit 0 of the empty set. */
-static inline Bitboard highest(Bitboard b) {
+/* Number of the highest bit of a set; 0 of the empty set. */
+static inline int highest_index(Bitboard b) {
     uint64_t high = (uint64_t)(b >> 64), low = (uint64_t)b | 1;
     int high_index = 127 - __builtin_clzll(high | 1), low_index = 63 - __builtin_clzll(low);
-    return single[high ? high_index : low_index];
+    return high ? high_index : low_index;
 }
+
+static inline Bitboard highest(Bitboard b) { return single[highest_index(b)]; }
 
 /* The squares of the line between the nearest blockers on both sides, those blockers included. */
 static inline Bitboard interval(const Line *line, Bitboard blockers) {
@@ -55,15 +65,23 @@ Bitboard lines_seen(Square s, Bitboard blockers) {
 }
 
 void lines_lengths(Square s, Bitboard blockers, int lengths[8]) {
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < LINES; k++) {
         Bitboard open = interval(&lines[s][k], blockers) & ~blockers;
         lengths[2 * k] = bb_count(open & lines[s][k].lower);
         lengths[2 * k + 1] = bb_count(open & lines[s][k].upper);
     }
 }
 
+void lines_spans(Square s, Bitboard blockers, LineSpan spans[LINES]) {
+    for (int k = 0; k < LINES; k++) {
+        Bitboard lower = lines[s][k].lower & blockers, upper = lines[s][k].upper & blockers;
+        spans[k].below = lower ? (int16_t)highest_index(lower) : edges[s][k].below;
+        spans[k].above = upper ? bb_first(upper) : edges[s][k].above;
+    }
+}
+
 Bitboard lines_reach(Square s) {
     Bitboard reach = 0;
-    for (int k = 0; k < 4; k++) reach |= lines[s][k].lower | lines[s][k].upper;
+    for (int k = 0; k < LINES; k++) reach |= lines[s][k].lower | lines[s][k].upper;
     return reach;
 }

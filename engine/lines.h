@@ -15,6 +15,17 @@ Bitboard lines_seen(Square s, Bitboard blockers);
  * lengths[2 * k] and lengths[2 * k + 1] lie on one line. */
 void lines_lengths(Square s, Bitboard blockers, int lengths[8]);
 
+/* The four lines through a square, by the distance of neighbours on them in square numbers. */
+enum { LINES = 4 };
+static const int LINE_STEP[LINES] = {1, STRIDE - 1, STRIDE, STRIDE + 1};
+
+/* The nearest blockers on a line in both directions. Without one, the first square past the grid, from -STRIDE - 1 to
+ * SQUARES - 1: below -1 or in the pad. */
+typedef struct {
+    int16_t below, above;
+} LineSpan;
+void lines_spans(Square s, Bitboard blockers, LineSpan spans[LINES]);
+
 /* The queen's reach of `s` on the empty grid of MAX_SIZE files and ranks. */
 Bitboard lines_reach(Square s);
 

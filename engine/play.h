@@ -10,6 +10,7 @@
 typedef struct {
     Position position;
     Groups groups;
+    uint8_t open[CELLS]; /* by cell (groups.h): 1 on an empty square, 0 elsewhere */
 } Board;
 
 typedef struct {

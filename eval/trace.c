@@ -11,13 +11,16 @@ static void trace_claimed(const Position *p, EvalTrace *out) {
 
 static EvalShooter trace_shooter(const Board *b, const Ground *g, const Claims *claims, int i) {
     Square s = claims->square[i];
-    Bitboard seen = claims->seen[i];
-    EvalShooter t = {.square = s, .black = claims->black[i], .seen = bb_count(seen)};
-    t.open = bb_count(bb_beside(bb_of(s)) & g->empty);
+    EvalShooter t = {.square = s, .black = claims->black[i], .seen = sight_seen(claims->sight[i])};
+    Bitboard beside = bb_beside(bb_of(s));
+    t.open = g->sides[s + CELL_MARGIN];
     for (Colour c = BLACK; c <= WHITE; c++) {
-        t.largest[c] = groups_beside(&b->groups, &b->position, s, c);
-        t.prospects[c] = bb_count(seen & g->better[c]);
-        t.room[c] = shooter_room(b, s, c, g->empty);
+        t.largest[c] = g->largest[c][s + CELL_MARGIN];
+        t.room[c] = bb_count(bb_beside(beside & b->position.stones[c]) & g->empty);
+    }
+    for (Bitboard rest = lines_seen(s, g->blockers) & g->empty; rest;) {
+        int value = sight_value(g->at[bb_pop(&rest) + CELL_MARGIN]);
+        if (value) t.prospects[value > 0 ? BLACK : WHITE]++;
     }
     return t;
 }
@@ -28,7 +31,7 @@ void eval_trace(const Board *b, EvalTrace *out) {
     Ground ground;
     Claims claims;
     ground_compute(&ground, b);
-    claims_estimate(&ground, b, p->side, &claims);
+    claims_estimate(&claims, &ground, b, p->side);
     *out = (EvalTrace){0};
     trace_claimed(p, out);
     for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(b, &ground, &claims, i);

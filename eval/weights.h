@@ -14,6 +14,9 @@ typedef enum {
     TERM_COUNT
 } Term;
 
+/* How much it counts whose group beside a seen square is the larger, next to the log ratio; both in 1/32 (ground.h). */
+enum { WEIGHT_GROUND_SIGN = 36 };
+
 /* By seen squares (0 as 1), then by term: 1/256. */
 extern int32_t weights_at[WEIGHT_SEEN_MAX + 1][TERM_COUNT];
 

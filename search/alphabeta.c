@@ -28,28 +28,24 @@ static bool settles(const TableHit *hit, Score score, Score alpha, Score beta, i
     }
 }
 
-static Score search_move(Worker *w, Move m, Score alpha, Score beta, Score best, int depth, int index, int ply,
-                         uint64_t *entries) {
-    bool first = best == -SCORE_INFINITE;
-    if (first) return alphabeta_child(w, m, alpha, beta, depth - 1, ply, entries);
-    int reduction = w->exact ? 0 : prune_reduction(depth, index);
-    Score score = alphabeta_child(w, m, alpha, alpha + 1, depth - 1 - reduction, ply, entries);
-    if (score > alpha && reduction && !w->aborted)
-        score = alphabeta_child(w, m, alpha, alpha + 1, depth - 1, ply, entries);
-    if (score > alpha && score < beta && !w->aborted)
-        score = alphabeta_child(w, m, alpha, beta, depth - 1, ply, entries);
-    return score;
-}
-
-Score alphabeta_child(Worker *w, Move m, Score alpha, Score beta, int depth, int ply, uint64_t *entries) {
+static Score search_child(Worker *w, Move m, Score alpha, Score beta, int depth, int ply) {
     Undo undo;
     board_play(&w->board, m, &undo);
-    Score score = -alphabeta(w, -beta, -alpha, depth, ply + 1, entries);
+    Score score = -alphabeta(w, -beta, -alpha, depth, ply + 1);
     board_undo(&w->board, &undo);
     return score;
 }
 
-Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t *entries) {
+Score search_move(Worker *w, Move m, Score alpha, Score beta, bool first, int depth, int index, int ply) {
+    if (first) return search_child(w, m, alpha, beta, depth - 1, ply);
+    int reduction = w->exact ? 0 : prune_reduction(depth, index);
+    Score score = search_child(w, m, alpha, alpha + 1, depth - 1 - reduction, ply);
+    if (score > alpha && reduction && !w->aborted) score = search_child(w, m, alpha, alpha + 1, depth - 1, ply);
+    if (score > alpha && score < beta && !w->aborted) score = search_child(w, m, alpha, beta, depth - 1, ply);
+    return score;
+}
+
+Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     const Position *p = &w->board.position;
     const bool pv = beta - alpha > 1;
     w->pv[ply].length = 0;
@@ -77,9 +73,15 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t
         if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
     }
 
-    /* 6. The moves, best first. */
+    /* 6. To be on move is worth something, so a position that is good enough as it stands is better still after a good move. */
+    if (!pv && !w->exact && !score_is_proved(beta) && depth <= PRUNE_STAND_DEPTH) {
+        Score stand = eval_score(&w->board);
+        if (stand >= beta + prune_stand_margin(depth)) return stand;
+    }
+
+    /* 7. The moves, best first. */
     Picker picker;
-    picker_begin(&picker, &w->board, entries, hit.move);
+    worker_pick(w, &picker, ply, hit.move);
     const int width = w->exact ? MAX_TURNS : prune_width(depth);
     const Score old_alpha = alpha;
     Score best = -SCORE_INFINITE;
@@ -87,7 +89,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t
     int index = 0;
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE; index++) {
         if (index >= width && !score_is_loss(best)) break;
-        Score score = search_move(w, m, alpha, beta, best, depth, index, ply, entries + picker.count);
+        Score score = search_move(w, m, alpha, beta, best == -SCORE_INFINITE, depth, index, ply);
         if (w->aborted) return 0;
         if (score <= best) continue;
         best = score;
@@ -98,10 +100,10 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t
         if (alpha >= beta) break;
     }
 
-    /* 7. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
+    /* 8. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
     if (best == -SCORE_INFINITE) return eval_score(&w->board);
 
-    /* 8. Remember. */
+    /* 9. Remember. */
     ScoreBound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(w->shared->table, p->key, best_move, to_table(best, ply), depth, bound);
     return best;

@@ -5,12 +5,13 @@
 #include "search/worker.h"
 
 /* The score of the worker's position from the view of the side to move, fail-soft in (alpha, beta); w->pv[ply] gets the line when it
- * lies between. `entries` is where this node's moves go on the worker's stack. When w->aborted is set the result means
+ * lies between.  When w->aborted is set the result means
  * nothing. A proved score is proved: wins by a move found, losses only by every legal move. */
-Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply, uint64_t *entries);
+Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply);
 
-/* Plays `m`, searches the position after it and takes it back: the score for the side that moved. */
-Score alphabeta_child(Worker *w, Move m, Score alpha, Score beta, int depth, int ply, uint64_t *entries);
+/* Plays `m`, searches the position after it and takes it back: the score for the side that moved. The first move of a node has the
+ * whole window; move number `index` a null window at reduced depth first, and more of both as it proves better. */
+Score search_move(Worker *w, Move m, Score alpha, Score beta, bool first, int depth, int index, int ply);
 
 /* Puts `m` before the line of the ply below. */
 void line_set(Line *line, Move m, const Line *rest);

@@ -1,6 +1,5 @@
 #include "search/iterate.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "eval/eval.h"
@@ -9,140 +8,123 @@
 #include "search/prune.h"
 #include "search/search.h"
 
-enum { ROOT_WIDTH = 256, ASPIRATION = 60 };
+enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
 
 void iterate_prepare(Worker *w) {
     const SearchLimits *limits = &w->shared->limits;
     w->root_count = 0;
     if (limits->root_moves) {
-        for (size_t i = 0; i < limits->root_move_count; i++)
-            w->root_moves[w->root_count++] = (RootMove){.move = limits->root_moves[i]};
+        for (size_t i = 0; i < limits->root_move_count; i++) w->root_moves[w->root_count++] = limits->root_moves[i];
     } else {
         Picker picker;
-        picker_begin(&picker, &w->board, w->entries, MOVE_NONE);
-        for (Move m; (m = picker_next(&picker)) != MOVE_NONE;)
-            w->root_moves[w->root_count++] = (RootMove){.move = m};
+        worker_pick(w, &picker, 0, MOVE_NONE);
+        for (Move m; (m = picker_next(&picker)) != MOVE_NONE;) w->root_moves[w->root_count++] = m;
     }
-    for (int i = 0; i < w->root_count; i++) w->root_moves[i].score = w->root_moves[i].previous = -SCORE_INFINITE;
+    /* Something to answer with before anything was searched. */
+    w->line_count = limits->multipv < w->root_count ? limits->multipv : w->root_count;
     for (int i = 0; i < w->line_count; i++) w->lines[i].length = 0;
+    w->lines[0].moves[0] = w->root_moves[0];
+    w->lines[0].length = w->lines[0].depth = 1;
+    w->lines[0].score = eval_score(&w->board);
 }
 
 /* ---- reporting ---- */
 
-static void report(const Worker *w, const SearchListener *listener, int multipv) {
-    const RootMove *r = &w->root_moves[multipv];
+void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
-    SearchInfo info = {
-        .depth = w->depth,
-        .seldepth = w->seldepth,
-        .multipv = multipv + 1,
-        .score = r->score,
-        .bound = BOUND_EXACT,
-        .nodes = nodes,
-        .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
-        .hashfull = table_hashfull(w->shared->table),
-        .time = time,
-        .pv = w->lines[multipv].moves,
-        .pv_length = w->lines[multipv].length,
-    };
-    listener->info(listener->context, &info);
+    for (int i = 0; i < w->line_count && w->lines[i].length; i++) {
+        const Line *line = &w->lines[i];
+        SearchInfo info = {
+            .depth = line->depth,
+            .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
+            .multipv = i + 1,
+            .score = line->score,
+            .bound = BOUND_EXACT,
+            .nodes = nodes,
+            .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
+            .hashfull = table_hashfull(w->shared->table),
+            .time = time,
+            .pv = line->moves,
+            .pv_length = line->length,
+        };
+        listener->info(listener->context, &info);
+    }
 }
 
-/* ---- one iteration ---- */
+/* ---- one line of one depth ---- */
 
-/* Keeps the line of root move `index`, which has just become the best of line number `line`. */
-static void keep_line(Worker *w, int line, Move m) { line_set(&w->lines[line], m, &w->pv[1]); }
-
-static void move_to_front(RootMove *moves, int from, int to) {
-    RootMove moved = moves[from];
+static void move_to_front(Move *moves, int from, int to) {
+    Move moved = moves[from];
     memmove(&moves[to + 1], &moves[to], (size_t)(from - to) * sizeof *moves);
     moves[to] = moved;
 }
 
-/* Searches the root moves from number `line` on; the best comes to that place. False when aborted: what was found by then, a move
- * better than the first one included, stands. */
-static bool search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
-    RootMove *moves = w->root_moves;
+/* Searches the root moves from number `line` on. A move better than alpha and all before it comes to the front and becomes
+ * w->found. Returns the best score, fail-soft; when aborted, what was found by then stands. */
+static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
     Score best = -SCORE_INFINITE;
-    int width = w->exact || w->shared->limits.root_moves ? w->root_count : ROOT_WIDTH + line;
+    int width = w->exact || w->shared->limits.root_moves ? w->root_count : line + ROOT_WIDTH;
     for (int i = line; i < w->root_count; i++) {
         if (i >= width && !score_is_loss(best)) break;
-        Score bound = best > alpha ? best : alpha, score;
-        int reduction = w->exact || i == line ? 0 : prune_reduction(depth, i - line);
-        Move m = moves[i].move;
-        if (i == line) {
-            score = alphabeta_child(w, m, alpha, beta, depth - 1, 0, w->entries);
-        } else {
-            score = alphabeta_child(w, m, bound, bound + 1, depth - 1 - reduction, 0, w->entries);
-            if (score > bound && reduction && !w->aborted)
-                score = alphabeta_child(w, m, bound, bound + 1, depth - 1, 0, w->entries);
-            if (score > bound && score < beta && !w->aborted)
-                score = alphabeta_child(w, m, bound, beta, depth - 1, 0, w->entries);
-        }
-        if (w->aborted) return false;
-        if (score <= best) continue;
-        best = score;
-        if (i > line && score <= bound) continue; /* only the bound of a null window: not comparable */
-        moves[i].score = score;
-        keep_line(w, line, m);
-        move_to_front(moves, i, line);
+        Move m = w->root_moves[i];
+        Score score = search_move(w, m, alpha, beta, i == line, depth, i - line, 0);
+        if (w->aborted) break;
+        if (score > best) best = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        line_set(&w->found, m, &w->pv[1]);
+        w->found.score = score;
+        w->found.depth = depth;
+        move_to_front(w->root_moves, i, line);
         if (score >= beta) break;
     }
-    return true;
+    return best;
 }
 
-/* One line of one depth, in a window around the last score that opens where the score falls outside. */
-static bool search_line(Worker *w, int depth, int line) {
-    Score guess = w->root_moves[line].previous, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+/* A window around the last score, which opens where the score falls outside. */
+static void search_line(Worker *w, int depth, int line) {
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    const Line *last = &w->lines[line];
     int margin = ASPIRATION;
-    if (depth >= 4 && guess != -SCORE_INFINITE && !score_is_proved(guess)) {
-        alpha = guess - margin;
-        beta = guess + margin;
+    w->found.length = 0;
+    if (depth >= ASPIRATION_DEPTH && last->length && !score_is_proved(last->score)) {
+        alpha = last->score - margin;
+        beta = last->score + margin;
     }
-    for (;;) {
-        if (!search_root(w, depth, line, alpha, beta)) return false;
-        Score score = w->root_moves[line].score;
-        if (score <= alpha) alpha = margin > 500 ? -SCORE_INFINITE : score - margin;
-        else if (score >= beta) beta = margin > 500 ? SCORE_INFINITE : score + margin;
-        else return true;
+    while (!w->aborted) {
+        Score score = search_root(w, depth, line, alpha, beta);
+        if (score > alpha && score < beta) return;
         margin *= 3;
+        if (score <= alpha) alpha = margin > ASPIRATION_MOST ? -SCORE_INFINITE : score - margin;
+        else beta = margin > ASPIRATION_MOST ? SCORE_INFINITE : score + margin;
     }
 }
 
 /* ---- proofs ---- */
 
-/* Whether the side to move at the root wins within `plies` whatever is answered: every legal move is searched. A win found becomes
- * the first line. */
+/* Looks for a win of the root's side within `plies`, by every legal move. */
 static void prove_win(Worker *w, int plies) {
     w->exact = true;
-    Score least = score_win_in(plies);
-    for (int i = 0; i < w->root_count; i++) {
-        Score score = alphabeta_child(w, w->root_moves[i].move, least - 1, SCORE_INFINITE, plies - 1, 0, w->entries);
-        if (w->aborted) break;
-        if (score < least) continue;
-        w->root_moves[i].score = score;
-        keep_line(w, 0, w->root_moves[i].move);
-        move_to_front(w->root_moves, i, 0);
-        w->depth = plies;
-        break;
-    }
+    w->found.length = 0;
+    search_root(w, plies, 0, score_win_in(plies) - 1, SCORE_INFINITE);
+    if (w->found.length) w->lines[0] = w->found;
     w->exact = false;
 }
 
 /* A proof taken from the table leaves a line short. Its rest is found by searching every move to the end of the game. */
-static void complete_line(Worker *w, Line *line, Score score) {
-    int plies = score_plies(score), length = line->length;
-    if (length >= plies || length >= MAX_PLY) return;
+static void complete_line(Worker *w, Line *line) {
+    int plies = score_plies(line->score), length = line->length;
+    if (!score_is_proved(line->score) || length >= plies || plies >= MAX_PLY) return;
     Board root = w->board;
     for (int i = 0; i < length; i++) {
         Undo undo;
         board_play(&w->board, line->moves[i], &undo);
     }
-    bool winning = score_is_win(score) == (length % 2 == 0); /* the side to move at the end of the line */
-    w->exact = true;
+    bool winning = score_is_win(line->score) == (length % 2 == 0); /* the side to move at the end of the line */
     Score end = winning ? score_win_in(plies) : score_loss_in(plies);
-    alphabeta(w, winning ? end - 1 : -SCORE_INFINITE, winning ? SCORE_INFINITE : end + 1, plies - length, length, w->entries);
+    w->exact = true;
+    alphabeta(w, winning ? end - 1 : -SCORE_INFINITE, winning ? SCORE_INFINITE : end + 1, plies - length, length);
     w->exact = false;
     w->board = root;
     const Line *rest = &w->pv[length];
@@ -153,31 +135,42 @@ static void complete_line(Worker *w, Line *line, Score score) {
 
 /* ---- deepening ---- */
 
-/* All lines of one depth; false when aborted. */
-static bool search_depth(Worker *w, int depth) {
-    for (int line = 0; line < w->line_count; line++) {
-        if (!search_line(w, depth, line)) {
-            if (w->root_moves[line].score == -SCORE_INFINITE) w->root_moves[line].score = w->root_moves[line].previous;
-            return false;
-        }
-        if (score_is_proved(w->root_moves[line].score)) complete_line(w, &w->lines[line], w->root_moves[line].score);
-    }
-    return true;
+/* After an abort a single line takes what was found, at worst the same move again searched deeper; but no loss, which nothing
+ * proves while moves are left. */
+static void take_found(Worker *w) {
+    enum { GRACE = 1000 };
+    if (w->line_count > 1 || !w->found.length || score_is_loss(w->found.score)) return;
+    w->lines[0] = w->found;
+    if (!score_is_proved(w->found.score)) return;
+    w->aborted = false;
+    w->grace = GRACE;
+    complete_line(w, &w->lines[0]);
+    w->grace = 0;
+    w->aborted = true;
 }
 
-void iterate_report(const Worker *w, const SearchListener *listener) {
-    for (int line = 0; line < w->line_count; line++)
-        if (w->lines[line].length) report(w, listener, line);
+/* All lines of one depth; false when aborted, and then those of the depth before stand. */
+static bool search_depth(Worker *w, int depth) {
+    for (int line = 0; line < w->line_count; line++) {
+        search_line(w, depth, line);
+        if (w->aborted) {
+            take_found(w);
+            return false;
+        }
+        complete_line(w, &w->found);
+        w->next[line] = w->found;
+    }
+    for (int line = 0; line < w->line_count; line++) w->lines[line] = w->next[line];
+    worker_sort_lines(w, w->line_count);
+    return true;
 }
 
 bool iterate_is_finished(const Worker *w, int depth) {
     Shared *s = w->shared;
     const SearchLimits *limits = &s->limits;
     bool proved = true;
-    for (int line = 0; line < w->line_count; line++) {
-        Score score = w->root_moves[line].score;
-        proved = proved && score_is_proved(score) && depth >= score_plies(score);
-    }
+    for (int i = 0; i < w->line_count; i++)
+        proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
     if (proved) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
     if (!atomic_load_explicit(&s->pondering, memory_order_relaxed) && s->budget.soft != INT64_MAX) {
@@ -187,37 +180,18 @@ bool iterate_is_finished(const Worker *w, int depth) {
     return shared_stopped(s) != STOP_NONE;
 }
 
-/* Something to answer with before anything was searched. */
-static void fall_back(Worker *w) {
-    w->depth = 1;
-    w->lines[0].moves[0] = w->root_moves[0].move;
-    w->lines[0].length = 1;
-    w->root_moves[0].score = w->root_moves[0].previous = eval_score(&w->board);
-}
-
 void iterate(Worker *w, const SearchListener *listener) {
-    const SearchLimits *limits = &w->shared->limits;
-    w->line_count = limits->multipv < w->root_count ? limits->multipv : w->root_count;
-    fall_back(w);
-    int last = limits->mate != LIMIT_NONE ? 3 : MAX_DEPTH;
+    enum { LOOK_ROUND = 3 }; /* depth before a proof is tried, for a sensible line if it fails */
+    const int64_t mate = w->shared->limits.mate;
+    const bool main_worker = w->id == 0;
+    int last = mate != LIMIT_NONE ? LOOK_ROUND : MAX_DEPTH;
     for (int depth = 1 + (w->id & 1); depth <= last; depth++) {
-        for (int i = 0; i < w->root_count; i++) {
-            w->root_moves[i].previous = w->root_moves[i].score;
-            w->root_moves[i].score = -SCORE_INFINITE;
-        }
-        bool finished = search_depth(w, depth);
-        if (w->root_moves[0].score == -SCORE_INFINITE) w->root_moves[0].score = w->root_moves[0].previous;
-        if (finished) {
-            w->depth = depth;
-            worker_sort_lines(w, w->line_count);
-        }
-        if (w->id != 0) {
-            if (!finished) break;
-            continue;
-        }
-        if (finished) iterate_report(w, listener);
-        if (!finished || iterate_is_finished(w, depth)) break;
+        if (!search_depth(w, depth)) break;
+        if (!main_worker) continue;
+        iterate_report(w, listener);
+        if (iterate_is_finished(w, depth)) break;
     }
-    if (w->id == 0 && limits->mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) prove_win(w, 2 * (int)limits->mate);
-    if (w->id == 0) iterate_report(w, listener);
+    if (!main_worker) return;
+    if (mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) prove_win(w, 2 * (int)mate);
+    iterate_report(w, listener);
 }

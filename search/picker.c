@@ -1,103 +1,152 @@
 #include "search/picker.h"
 
-#include "engine/lines.h"
-#include "eval/claims.h"
+#include <stdlib.h>
+#include <string.h>
 
-/* Change of the mover's score, in 1/16 cp for one part of CLAIM_ONE, is slope * change >> SLOPE_SHIFT. */
-enum { SLOPE_SHIFT = 15, SMALL_VIEW = 6 };
+/* A change of the mover's score in 1/16 cp is slope * change of a probability >> SLOPE_SHIFT. */
+enum { SLOPE_SHIFT = 15 };
+
+/* A shooter that sees a square, and what it stops seeing when that square is filled. */
+typedef struct {
+    uint8_t shooter;
+    Sight cut;
+} Viewer;
 
 typedef struct {
     const Board *board;
-    Bitboard blockers, empty;
     Colour mover;
+    int tempo; /* of the position after the turn */
     Ground ground;
     Claims claims;
-    int64_t slope[MAX_SHOOTERS]; /* by shooter: change of the mover's score, 1/16 cp, for a claim gained in full */
-    int tempo;
+    Bitboard seen[MAX_SHOOTERS];     /* empty squares by shooter */
+    int64_t slope[MAX_SHOOTERS];     /* change of the mover's score for a claim that Black gains in full */
+    int32_t lever[MAX_SHOOTERS];     /* change of the mover's score, in 1/256, for a gain of one in the value of a square it sees */
+    Viewer viewers[SQUARES][MAX_SHOOTERS];
+    uint8_t viewer_count[SQUARES];
+    int32_t pull[SQUARES]; /* sum of the levers of those that see it */
     /* Filled as they are needed: */
     Bitboard shots_known, views_known;
+    Bitboard reach[SQUARES]; /* what a shooter sees from there, all shooters in place */
     int32_t shot[SQUARES];  /* S */
-    Bitboard near[SQUARES]; /* squares beside the stone's group, */
+    Bitboard near[SQUARES]; /* squares beside the group of a stone there, */
     uint8_t size[SQUARES];  /* and its size */
-    int32_t view[SQUARES];  /* probability that Black claims a shooter standing there, parts of CLAIM_ONE */
+    int32_t view[SQUARES];  /* probability that Black claims a shooter standing there */
 } Scorer;
 
-static inline int32_t change(const Scorer *s, int shooter, int from, int to) {
-    return (int32_t)(s->slope[shooter] * (to - from) >> SLOPE_SHIFT);
+static inline int32_t change(const Scorer *s, int shooter, int to) {
+    return (int32_t)(s->slope[shooter] * (to - s->claims.black[shooter]) >> SLOPE_SHIFT);
 }
 
 /* d(score)/d(p) = (400 / ln 10) / (P (1 - P)) * dP/dp, in 1/16 cp. P is kept off 0 and 1, where the order would hang on noise. */
 static void set_slopes(Scorer *s) {
+    enum { BITS = 20, LEAST = 64 };
     const Position *p = &s->board->position;
     uint64_t slopes[MAX_SHOOTERS];
     Odds odds = claims_odds(&s->claims, p);
-    int need = variant_majority(p->variant);
-    shooters_slopes(s->claims.black, s->claims.count, p->claims[BLACK], need, slopes);
-    int64_t black = (int64_t)(odds.black >> (MAJORITY_BITS - 20)), white = (int64_t)(odds.white >> (MAJORITY_BITS - 20));
-    int64_t spread = (black + 64) * (white + 64) >> 20; /* P (1 - P) in 2^20 */
-    if (spread < 64) spread = 64;
+    claims_slopes(s->claims.black, s->claims.count, p->claims[BLACK], variant_majority(p->variant), slopes);
+    int64_t black = (int64_t)(odds.black >> (MAJORITY_BITS - BITS)), white = (int64_t)(odds.white >> (MAJORITY_BITS - BITS));
+    int64_t spread = (black + LEAST) * (white + LEAST) >> BITS;
     for (int i = 0; i < s->claims.count; i++) {
-        int64_t steep = (int64_t)(slopes[i] >> (MAJORITY_BITS - 20)) * (2779 /* 16 * 400 / ln 10 */) / spread;
-        if (steep > 1 << 20) steep = 1 << 20;
+        int64_t steep = (int64_t)(slopes[i] >> (MAJORITY_BITS - BITS)) * 2779 /* 16 * 400 / ln 10 */ / (spread + LEAST);
         s->slope[i] = s->mover == BLACK ? steep : -steep;
+        /* d(log-odds) = VIEW / seen * d(value) / 32, d(p) = p (1 - p) d(log-odds) / 256 */
+        int64_t p15 = s->claims.black[i], variance = p15 * (CLAIM_ONE - p15) >> CLAIM_BITS;
+        int seen = s->claims.features[i].seen;
+        s->lever[i] = (int32_t)(s->slope[i] * variance / 32 * weights_at[seen][TERM_VIEW] / (seen ? seen : 1) >> SLOPE_SHIFT);
     }
 }
 
-/* The ground with a stone of the mover on `x`; notes the stone's group. */
-static void ground_with(Scorer *s, Square x, Ground *out) {
+static inline void add_viewer(Scorer *s, Square x, int shooter, Sight cut) {
+    if (!s->board->open[x + CELL_MARGIN]) return;
+    s->viewers[x][s->viewer_count[x]++] = (Viewer){(uint8_t)shooter, cut};
+    s->pull[x] += s->lever[shooter];
+    s->seen[shooter] |= bb_of(x);
+}
+
+/* Walks all lines of all shooters. */
+static void find_viewers(Scorer *s) {
+    const Ground *g = &s->ground;
+    memset(s->viewer_count, 0, sizeof s->viewer_count);
+    memset(s->pull, 0, sizeof s->pull);
+    for (int i = 0; i < s->claims.count; i++) {
+        Square from = s->claims.square[i];
+        LineSpan spans[LINES];
+        s->seen[i] = 0;
+        lines_spans(from, g->blockers, spans);
+        for (int k = 0; k < LINES; k++) {
+            const Sight *sum = &g->sum[k][CELL_MARGIN];
+            int step = LINE_STEP[k], above = spans[k].above, below = spans[k].below;
+            for (int x = from + step; x < above; x += step) add_viewer(s, (Square)x, i, sum[above - step] - sum[x - step]);
+            for (int x = from - step; x > below; x -= step) add_viewer(s, (Square)x, i, sum[x] - sum[below]);
+        }
+    }
+}
+
+/* The group that a stone of the mover on `x` would be in. */
+static void find_group(Scorer *s, Square x) {
     const Groups *g = &s->board->groups;
     Bitboard members = bb_of(x), touching = bb_beside(members) & s->board->position.stones[s->mover];
     int size = 1;
     while (touching) {
-        Square root = g->root[bb_first(touching)];
-        members |= g->members[root];
-        touching &= ~g->members[root];
-        size += g->size[root];
+        Square stone = bb_first(touching);
+        Bitboard joined = g->members[g->root[stone]];
+        members |= joined;
+        touching &= ~joined;
+        size += groups_size(g, stone, s->mover);
     }
     s->near[x] = bb_beside(members);
     s->size[x] = (uint8_t)size;
-    *out = s->ground;
-    out->empty &= ~bb_of(x);
-    for (int t = 0; t < GROUP_TIERS && GROUP_TIER_SIZE[t] <= size; t++) out->beside[s->mover][t] |= s->near[x];
-    ground_finish(out);
 }
 
-/* Who claims a shooter trapped on `at` by a stone on `x` (NO_SQUARE: by no stone), as a probability for Black. */
-static int trapped_there(const Scorer *s, Square at, Square x) {
-    int largest[2];
-    for (Colour c = BLACK; c <= WHITE; c++) largest[c] = groups_beside(&s->board->groups, &s->board->position, at, c);
+/* Largest groups beside `at` after a stone on `x`; NO_SQUARE: without one. */
+static inline void largest_after(const Scorer *s, Square at, Square x, int largest[2]) {
+    largest[BLACK] = s->ground.largest[BLACK][at + CELL_MARGIN];
+    largest[WHITE] = s->ground.largest[WHITE][at + CELL_MARGIN];
     if (x != NO_SQUARE && bb_has(s->near[x], at) && s->size[x] > largest[s->mover]) largest[s->mover] = s->size[x];
-    Colour c = largest[BLACK] > largest[WHITE]   ? BLACK
-               : largest[WHITE] > largest[BLACK] ? WHITE
-                                                 : colour_other(s->mover);
-    return c == BLACK ? CLAIM_ONE : 0;
 }
 
-/* Probability for Black of a shooter on `at` that sees `seen` after a stone on `x`. */
-static int view_from(const Scorer *s, const Ground *g, Square at, Bitboard seen, Square x) {
-    if (!seen) return trapped_there(s, at, x);
-    Features f;
-    shooter_features(g, s->board, at, seen, s->tempo, &f);
-    return shooter_probability(features_log_odds(&f));
-}
-
-/* S[x]: the estimates of all shooters that the stone concerns, once more. */
-static void score_shot(Scorer *s, Square x) {
-    Ground ground;
-    Bitboard stone = bb_of(x);
-    ground_with(s, x, &ground);
-    int32_t score = 0;
-    for (int i = 0; i < s->claims.count; i++) {
-        Square at = s->claims.square[i];
-        Bitboard seen = s->claims.seen[i];
-        if (at == x) continue; /* it has left: R has the rest */
-        bool hit = (seen & stone) != 0;
-        if (!hit && !(s->near[x] & (seen | bb_of(at)))) continue;
-        if (hit) seen = lines_seen(at, s->blockers | stone) & ground.empty;
-        score += change(s, i, s->claims.black[i], view_from(s, &ground, at, seen, x));
+/* Probability for Black of a shooter on `at` with that sight after a stone on `x`. `trapped`: it sees nothing, so it is claimed. */
+static int outlook(const Scorer *s, Square at, Sight sight, bool trapped, Square x) {
+    int largest[2];
+    largest_after(s, at, x, largest);
+    if (trapped) {
+        Colour c = largest[BLACK] > largest[WHITE]   ? BLACK
+                   : largest[WHITE] > largest[BLACK] ? WHITE
+                                                     : colour_other(s->mover);
+        return c == BLACK ? CLAIM_ONE : 0;
     }
-    s->shot[x] = score;
-    s->shots_known |= stone;
+    Features f;
+    features_compute(&f, &s->ground, at, sight, largest[BLACK], largest[WHITE], s->tempo);
+    return claim_probability(features_log_odds(&f));
+}
+
+/* S[x]. Shooters that see the stone, or touch its group, are estimated anew; that the squares beside the group change their value
+ * for those who see them is taken to the first order. */
+static void score_shot(Scorer *s, Square x) {
+    find_group(s, x);
+    int32_t score = 0, gain = 0;
+    unsigned done = 0;
+    for (int i = 0; i < s->viewer_count[x]; i++) {
+        const Viewer *v = &s->viewers[x][i];
+        Sight left = s->claims.sight[v->shooter] - v->cut;
+        score += change(s, v->shooter, outlook(s, s->claims.square[v->shooter], left, sight_seen(left) == 0, x));
+        done |= 1u << v->shooter;
+    }
+    if (s->near[x] & s->board->position.shooters)
+        for (int i = 0; i < s->claims.count; i++) {
+            Square at = s->claims.square[i];
+            if (at != x && !(done >> i & 1) && bb_has(s->near[x], at))
+                score += change(s, i, outlook(s, at, s->claims.sight[i], false, x));
+        }
+    for (Bitboard rest = s->near[x] & s->ground.empty; rest;) {
+        Square y = bb_pop(&rest);
+        int largest[2];
+        if (!s->pull[y] || s->size[x] <= s->ground.largest[s->mover][y + CELL_MARGIN]) continue;
+        largest_after(s, y, x, largest);
+        gain += s->pull[y] * (ground_value_of(largest[BLACK], largest[WHITE]) - s->ground.value[y + CELL_MARGIN]);
+    }
+    s->shot[x] = score + gain / 256;
+    s->shots_known |= bb_of(x);
 }
 
 static inline int32_t shot_score(Scorer *s, Square x) {
@@ -105,73 +154,143 @@ static inline int32_t shot_score(Scorer *s, Square x) {
     return s->shot[x];
 }
 
-static int view_score(Scorer *s, Square t, Bitboard seen) {
+static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
-        s->view[t] = view_from(s, &s->ground, t, seen, NO_SQUARE);
+        s->view[t] = outlook(s, t, ground_sight(&s->ground, t, s->ground.blockers), false, NO_SQUARE);
         s->views_known |= bb_of(t);
     }
     return s->view[t];
 }
 
-static inline uint64_t entry(int32_t score, Square from, Square to, Square shot) {
-    return (uint64_t)((int64_t)score + ((int64_t)1 << 31)) << 32 | (uint32_t)from << 14 | (uint32_t)to << 7 | shot;
+/* Squares that a shooter of origin `from` sees from `to`. Where shooters block nothing, that is one set for all of them. */
+static inline Bitboard shots_of(const Scorer *s, Square from, Square to) {
+    Bitboard origin = bb_of(from);
+    Bitboard seen = s->board->position.variant->unclaimed_block ? lines_seen(to, s->ground.blockers & ~origin) : s->reach[to];
+    return seen & (s->ground.empty | origin);
 }
 
-/* What another shooter's last seen square being occupied brings: it is trapped there and then. */
-static int32_t blocking_bonus(const Scorer *s, int mover, Square t) {
+/* What filling another shooter's last seen square brings: it is trapped there and then. */
+static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     int32_t bonus = 0;
-    for (int j = 0; j < s->claims.count; j++)
-        if (j != mover && s->claims.seen[j] == bb_of(t))
-            bonus += change(s, j, s->claims.black[j], trapped_there(s, s->claims.square[j], NO_SQUARE));
+    for (int i = 0; i < s->viewer_count[t]; i++) {
+        int j = s->viewers[t][i].shooter;
+        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook(s, s->claims.square[j], 0, true, NO_SQUARE));
+    }
     return bonus;
 }
 
-/* All shots of one relocation. Where the shooter sees little, each shot changes what is left of it: that is looked at exactly. */
-static uint64_t *score_slice(Scorer *s, int i, Square to, uint64_t *out) {
+/* Where the shooter sees little from its destination, each shot changes what is left of it: that is looked at exactly. */
+static Slice *small_slices(Scorer *s, int i, Square to, Bitboard shots, int32_t bonus, Slice *out) {
     Square from = s->claims.square[i];
-    Bitboard origin = bb_of(from), blockers = s->blockers & ~origin;
-    Bitboard shots = lines_seen(to, blockers) & (s->empty | origin);
-    int32_t bonus = blocking_bonus(s, i, to);
-    bool small = bb_count(shots) <= SMALL_VIEW;
-    int32_t moved = small ? 0 : change(s, i, s->claims.black[i], view_score(s, to, shots)) + bonus;
+    Bitboard blockers = s->ground.blockers & ~bb_of(from), empty = s->ground.empty | bb_of(from);
     while (shots) {
         Square x = bb_pop(&shots);
-        int32_t placed = shot_score(s, x);
-        if (small) {
-            Bitboard left = lines_seen(to, blockers | bb_of(x)) & ((s->empty | origin) & ~bb_of(x));
-            moved = change(s, i, s->claims.black[i], view_from(s, &s->ground, to, left, x)) + bonus;
-        }
-        *out++ = entry(placed + moved, from, to, x);
+        shot_score(s, x);
+        Bitboard left = lines_seen(to, blockers | bb_of(x)) & empty & ~bb_of(x);
+        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x));
+        int32_t score = change(s, i, outlook(s, to, sight, left == 0, x)) + bonus;
+        *out++ = (Slice){.shots = bb_of(x), .score = score, .from = from, .to = to};
     }
     return out;
 }
 
-void picker_begin(Picker *p, const Board *b, uint64_t *entries, Move first) {
-    const Position *pos = &b->position;
-    Scorer s;
-    s.board = b;
-    s.blockers = position_blockers(pos);
-    s.empty = position_empty(pos);
-    s.mover = pos->side;
-    s.shots_known = s.views_known = 0;
-    s.tempo = claims_tempo(colour_other(s.mover));
-    ground_compute(&s.ground, b);
-    claims_estimate(&s.ground, b, colour_other(s.mover), &s.claims);
-    set_slopes(&s);
-    Bitboard standing = 0;
-    uint64_t *out = entries;
-    for (int i = 0; i < s.claims.count; i++) {
-        standing |= s.claims.seen[i];
-        for (Bitboard rest = s.claims.seen[i]; rest;) out = score_slice(&s, i, bb_pop(&rest), out);
-    }
-    while (standing) {
-        Square x = bb_pop(&standing);
-        *out++ = entry(shot_score(&s, x), NO_SQUARE, NO_SQUARE, x);
-    }
-    *p = (Picker){.entries = entries, .count = (int)(out - entries), .first = first};
+static Slice *relocation_slices(Scorer *s, int i, Square to, Slice *out) {
+    Square from = s->claims.square[i];
+    Bitboard shots = shots_of(s, from, to);
+    int32_t bonus = blocking_bonus(s, i, to);
+    if (bb_count(shots) <= SMALL_VIEW) return small_slices(s, i, to, shots, bonus, out);
+    *out++ = (Slice){.shots = shots, .score = change(s, i, view_score(s, to)) + bonus, .from = from, .to = to};
+    return out;
 }
 
-static void insertion_sort(uint64_t *e, int n) {
+/* Coarse levels of all S and R, so that the moves above a sum of levels are found with one set operation a slice. */
+static void set_levels(Picker *p, Bitboard shots) {
+    int32_t low = INT32_MAX, high = INT32_MIN, slice_low = INT32_MAX, slice_high = INT32_MIN;
+    for (Bitboard rest = shots; rest;) {
+        int32_t score = p->shot[bb_pop(&rest)];
+        if (score < low) low = score;
+        if (score > high) high = score;
+    }
+    for (int i = 0; i < p->slice_count; i++) {
+        if (p->slices[i].score < slice_low) slice_low = p->slices[i].score;
+        if (p->slices[i].score > slice_high) slice_high = p->slices[i].score;
+    }
+    int32_t range = high - low > slice_high - slice_low ? high - low : slice_high - slice_low;
+    int32_t width = range / (LEVELS - 1) + 1;
+    memset(p->at_least, 0, sizeof p->at_least);
+    for (Bitboard rest = shots; rest;) {
+        Square x = bb_pop(&rest);
+        p->at_least[(p->shot[x] - low) / width] |= bb_of(x);
+    }
+    for (int level = LEVELS - 2; level >= 0; level--) p->at_least[level] |= p->at_least[level + 1];
+    p->top = 0;
+    for (int i = 0; i < p->slice_count; i++) {
+        p->slices[i].level = (int16_t)((p->slices[i].score - slice_low) / width);
+        if (p->slices[i].level > p->top) p->top = p->slices[i].level;
+    }
+}
+
+void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, Move first) {
+    Scorer s;
+    s.board = b;
+    s.mover = b->position.side;
+    s.tempo = claims_tempo(colour_other(s.mover));
+    s.shots_known = s.views_known = 0;
+    ground_compute(&s.ground, b);
+    claims_estimate(&s.claims, &s.ground, b, colour_other(s.mover));
+    set_slopes(&s);
+    find_viewers(&s);
+
+    Bitboard standing = 0, shots = 0;
+    Slice *out = slices;
+    for (int i = 0; i < s.claims.count; i++) standing |= s.seen[i];
+    if (!b->position.variant->unclaimed_block)
+        for (Bitboard rest = standing; rest;) {
+            Square t = bb_pop(&rest);
+            s.reach[t] = lines_seen(t, s.ground.blockers);
+        }
+    for (int i = 0; i < s.claims.count; i++) {
+        for (Bitboard rest = s.seen[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
+    }
+    if (standing) *out++ = (Slice){.shots = standing, .from = NO_SQUARE, .to = NO_SQUARE};
+    p->slices = slices;
+    p->slice_count = (int)(out - slices);
+    for (int i = 0; i < p->slice_count; i++) shots |= slices[i].shots;
+    for (Bitboard rest = shots; rest;) {
+        Square x = bb_pop(&rest);
+        p->shot[x] = shot_score(&s, x);
+    }
+    set_levels(p, shots);
+    p->entries = entries;
+    p->count = p->next = 0;
+    p->floor = p->top + LEVELS;
+    p->block = 12;
+    p->first = first;
+    p->first_done = first == MOVE_NONE;
+}
+
+/* The squares whose S, together with the slice, makes at least `level`. */
+static inline Bitboard shots_from(const Picker *p, const Slice *s, int level) {
+    int least = level - s->level;
+    return least >= LEVELS ? 0 : s->shots & p->at_least[least < 0 ? 0 : least];
+}
+
+static int count_from(const Picker *p, int level) {
+    int count = 0;
+    for (int i = 0; i < p->slice_count; i++) count += bb_count(shots_from(p, &p->slices[i], level));
+    return count;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x < y) - (x > y);
+}
+
+static void sort_entries(uint64_t *e, int n) {
+    if (n > 64) {
+        qsort(e, (size_t)n, sizeof *e, compare_entries);
+        return;
+    }
     for (int i = 1; i < n; i++) {
         uint64_t x = e[i];
         int j = i;
@@ -180,46 +299,45 @@ static void insertion_sort(uint64_t *e, int n) {
     }
 }
 
-/* Brings the `want` largest of n entries to the front, in no order (quickselect with the middle of three as pivot). */
-static void select_largest(uint64_t *e, int n, int want) {
-    int low = 0, high = n - 1;
-    while (low < high) {
-        uint64_t a = e[low], b = e[(low + high) / 2], c = e[high];
-        uint64_t pivot = a > b ? (b > c ? b : a > c ? c : a) : (a > c ? a : b > c ? c : b);
-        int i = low, j = high;
-        while (i <= j) {
-            while (e[i] > pivot) i++;
-            while (e[j] < pivot) j--;
-            if (i <= j) {
-                uint64_t t = e[i];
-                e[i++] = e[j];
-                e[j--] = t;
-            }
+/* Writes down the moves from `level` to below the floor, in order. */
+static void write_block(Picker *p, int level) {
+    int start = p->count;
+    for (int i = 0; i < p->slice_count; i++) {
+        const Slice *s = &p->slices[i];
+        Bitboard shots = shots_from(p, s, level) & ~shots_from(p, s, p->floor);
+        uint32_t relocation = (uint32_t)s->from << 14 | (uint32_t)s->to << 7;
+        while (shots) {
+            Square x = bb_pop(&shots);
+            int64_t score = (int64_t)s->score + p->shot[x] + ((int64_t)1 << 31);
+            p->entries[p->count++] = (uint64_t)score << 32 | relocation | x;
         }
-        if (want - 1 <= j) high = j;
-        else if (want - 1 >= i) low = i;
-        else return;
     }
+    sort_entries(p->entries + start, p->count - start);
+    p->floor = level;
 }
 
-/* Most nodes need a handful of moves, few need them all: sort a block at a time. */
-static void sort_block(Picker *p) {
-    enum { BLOCK = 24 };
-    int n = p->count - p->sorted, want = n < BLOCK ? n : BLOCK;
-    if (want < n) select_largest(p->entries + p->sorted, n, want);
-    insertion_sort(p->entries + p->sorted, want);
-    p->sorted += want;
+/* Most nodes need a handful of moves, few need them all: each block is a few times the one before. */
+static bool next_block(Picker *p) {
+    if (p->floor <= 0) return false;
+    int low = 0, high = p->floor - 1; /* the highest level with enough moves, 0 when all are too few */
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (count_from(p, middle) >= p->count + p->block) low = middle;
+        else high = middle - 1;
+    }
+    write_block(p, low);
+    p->block *= 3;
+    return p->next < p->count || next_block(p);
 }
 
 Move picker_next(Picker *p) {
-    if (p->first != MOVE_NONE && !p->first_done) {
+    if (!p->first_done) {
         p->first_done = true;
         return p->first;
     }
-    while (p->next < p->count) {
-        if (p->next == p->sorted) sort_block(p);
+    for (;;) {
+        if (p->next == p->count && !next_block(p)) return MOVE_NONE;
         Move m = move_unpack((uint32_t)p->entries[p->next++] & MOVE_TURN_MASK);
         if (m != p->first) return m;
     }
-    return MOVE_NONE;
 }

@@ -8,3 +8,5 @@ int prune_reduction(int depth, int index) {
     int reduction = index < 12 ? 1 : index < 40 ? 2 : 3;
     return reduction < depth - 1 ? reduction : depth - 1;
 }
+
+int prune_stand_margin(int depth) { return 60 * (depth - 1); }

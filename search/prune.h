@@ -8,4 +8,8 @@ int prune_width(int depth);
 /* Plies taken off the search of move number `index` (from 0) at a node of this remaining depth. */
 int prune_reduction(int depth, int index);
 
+/* Up to this depth a position may fail high on its evaluation alone, when that exceeds beta by the margin. */
+enum { PRUNE_STAND_DEPTH = 3 };
+int prune_stand_margin(int depth);
+
 #endif

@@ -111,16 +111,20 @@ static void wait_for_word(Search *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* The worker to answer for all: a proved win first, then depth, then score; the main worker where nothing is better. */
+/* Whether `a` is the better answer: a win by proof, the shorter one first; then a loss by proof, which no estimate can deny;
+ * then the deeper search, then the better score. */
+static bool answers_better(const Worker *a, const Worker *b) {
+    Score x = a->lines[0].score, y = b->lines[0].score;
+    if (score_is_win(x) || score_is_win(y)) return x > y;
+    if (score_is_loss(x) || score_is_loss(y)) return score_is_loss(x) && (!score_is_loss(y) || x > y);
+    return a->lines[0].depth != b->lines[0].depth ? a->lines[0].depth > b->lines[0].depth : x > y;
+}
+
 static Worker *best_worker(Search *s) {
     Worker *best = s->workers[0];
     if (s->shared.limits.multipv > 1) return best;
-    for (int i = 1; i < s->count; i++) {
-        Worker *w = s->workers[i];
-        Score score = w->root_moves[0].score, leader = best->root_moves[0].score;
-        bool proved = score_is_win(score) || score_is_win(leader) || score_is_loss(score) || score_is_loss(leader);
-        if (proved ? score > leader : w->depth > best->depth || (w->depth == best->depth && score > leader)) best = w;
-    }
+    for (int i = 1; i < s->count; i++)
+        if (answers_better(s->workers[i], best)) best = s->workers[i];
     return best;
 }
 
@@ -199,7 +203,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
         w->shared = shared;
         board_set(&w->board, p);
         w->aborted = w->exact = false;
-        w->seldepth = w->countdown = w->depth = 0;
+        w->seldepth = w->countdown = w->grace = 0;
         atomic_store(&w->nodes, 0);
     }
     atomic_store(&s->running, true);

@@ -81,7 +81,7 @@ static Score value_after(Worker *w, Move m, int depth, int replies, int ply) {
 /* The worker's position for the side to move. */
 static Score value(Worker *w, int depth, int replies, int ply) {
     const Position *p = &w->board.position;
-    if (!position_in_setup(p)) return alphabeta(w, -SCORE_INFINITE, SCORE_INFINITE, depth, ply, w->entries);
+    if (!position_in_setup(p)) return alphabeta(w, -SCORE_INFINITE, SCORE_INFINITE, depth, ply);
     Move moves[MAX_REPLIES];
     int count = sample(p, replies, moves);
     Score best = -SCORE_INFINITE;
@@ -103,30 +103,29 @@ static Score value(Worker *w, int depth, int replies, int ply) {
     return best;
 }
 
-/* The candidates, the swap last; true when it is among them. */
+static void add_candidate(Worker *w, Move m) {
+    if (w->root_count >= MAX_MULTIPV) return;
+    w->lines[w->root_count++] = (Line){.moves = {m}, .length = 1, .depth = 1};
+}
+
+/* The candidates become the lines, the swap last; true when it is among them. */
 static bool prepare(Worker *w) {
     const SearchLimits *limits = &w->shared->limits;
     const Position *p = &w->board.position;
-    Move moves[CANDIDATES];
-    int count = 0;
-    if (!limits->root_moves) {
-        bool first = position_phase(p) == PHASE_FIRST_SETUP;
-        count = sample(p, first ? FIRST_CANDIDATES : CANDIDATES, moves);
-    }
-    w->root_count = 0;
     bool swap = !limits->root_moves && p->swap == SWAP_OFFERED;
-    for (size_t i = 0; i < limits->root_move_count && w->root_count < CANDIDATES; i++) {
-        if (limits->root_moves[i] == MOVE_SWAP) swap = true;
-        else w->root_moves[w->root_count++].move = limits->root_moves[i];
+    w->root_count = 0;
+    if (limits->root_moves) {
+        for (size_t i = 0; i < limits->root_move_count; i++) {
+            if (limits->root_moves[i] == MOVE_SWAP) swap = true;
+            else add_candidate(w, limits->root_moves[i]);
+        }
+    } else {
+        Move moves[CANDIDATES];
+        int count = sample(p, position_phase(p) == PHASE_FIRST_SETUP ? FIRST_CANDIDATES : CANDIDATES, moves);
+        for (int i = 0; i < count; i++) add_candidate(w, moves[i]);
     }
-    for (int i = 0; i < count; i++) w->root_moves[w->root_count++].move = moves[i];
-    if (swap) w->root_moves[w->root_count++].move = MOVE_SWAP;
-    for (int i = 0; i < w->root_count; i++) {
-        w->root_moves[i].score = w->root_moves[i].previous = 0;
-        w->lines[i] = (Line){{w->root_moves[i].move}, 1};
-    }
+    if (swap) add_candidate(w, MOVE_SWAP);
     w->line_count = limits->multipv < w->root_count ? limits->multipv : w->root_count;
-    w->depth = 1;
     return swap;
 }
 
@@ -136,46 +135,49 @@ static int fewer(int count, int lines) {
     return half > least ? half : count < least ? count : least;
 }
 
-/* Scores the first `count` candidates at this depth; false when aborted, and then the order of before stands. */
+/* Scores the first `count` candidates at this depth; false when aborted, and then those before stand. */
 static bool score_round(Worker *w, int count, int depth) {
     int replies = FIRST_REPLIES + 2 * depth < MAX_REPLIES ? FIRST_REPLIES + 2 * depth : MAX_REPLIES;
     for (int i = 0; i < count; i++) {
-        RootMove *r = &w->root_moves[i];
-        r->previous = value_after(w, r->move, depth, replies, 0);
+        Move m = w->lines[i].moves[0];
+        Score score = value_after(w, m, depth, replies, 0);
         if (w->aborted) return false;
-        line_set(&w->lines[i], r->move, &w->pv[1]);
+        line_set(&w->next[i], m, &w->pv[1]);
+        w->next[i].score = score;
+        w->next[i].depth = depth;
     }
-    for (int i = 0; i < count; i++) w->root_moves[i].score = w->root_moves[i].previous;
+    for (int i = 0; i < count; i++) w->lines[i] = w->next[i];
     worker_sort_lines(w, count);
     return true;
 }
 
 /* The swap hands the other player the best placement found: it is worth the opposite. It takes its place among the sorted others. */
 static void insert_swap(Worker *w, int count) {
-    w->root_moves[count] = (RootMove){.move = MOVE_SWAP, .score = -w->root_moves[0].score};
-    line_set(&w->lines[count], MOVE_SWAP, &w->lines[0]);
+    Line *swap = &w->lines[count];
+    line_set(swap, MOVE_SWAP, &w->lines[0]);
+    swap->score = -w->lines[0].score;
+    swap->depth = w->lines[0].depth;
     worker_sort_lines(w, count + 1);
 }
 
+/* Takes it out again, from among `count` others. */
 static void remove_swap(Worker *w, int count) {
     int at = 0;
-    while (w->root_moves[at].move != MOVE_SWAP) at++;
-    for (; at < count; at++) {
-        w->root_moves[at] = w->root_moves[at + 1];
-        w->lines[at] = w->lines[at + 1];
-    }
+    while (w->lines[at].moves[0] != MOVE_SWAP) at++;
+    for (; at < count; at++) w->lines[at] = w->lines[at + 1];
 }
 
 void setup_search(Worker *w, const SearchListener *listener) {
-    bool swap = prepare(w);
+    bool swap = prepare(w), whole = true;
     int count = w->root_count - swap;
-    for (int depth = 1; count > 0 && depth <= MAX_SETUP_DEPTH; depth++) {
-        if (swap && depth > 1) remove_swap(w, count);
-        if (depth > 1) count = fewer(count, w->line_count);
-        bool whole = score_round(w, count, depth);
+    for (int depth = 1; count > 0 && whole && depth <= MAX_SETUP_DEPTH; depth++) {
+        if (depth > 1) {
+            if (swap) remove_swap(w, count);
+            count = fewer(count, w->line_count);
+        }
+        whole = score_round(w, count, depth);
         if (swap) insert_swap(w, count);
         if (!whole) break;
-        w->depth = depth;
         iterate_report(w, listener);
         if (iterate_is_finished(w, depth)) break;
     }

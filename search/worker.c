@@ -11,8 +11,10 @@ Worker *worker_create(int id) {
     if (!w) return NULL;
     w->id = id;
     w->root_moves = calloc(MAX_TURNS, sizeof *w->root_moves);
+    /* Touched only as deep and as wide as a search goes. */
+    w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->entries = calloc((size_t)MAX_PLY * MAX_TURNS, sizeof *w->entries);
-    if (w->root_moves && w->entries) return w;
+    if (w->root_moves && w->slices && w->entries) return w;
     worker_destroy(w);
     return NULL;
 }
@@ -20,16 +22,14 @@ Worker *worker_create(int id) {
 void worker_destroy(Worker *w) {
     if (!w) return;
     free(w->root_moves);
+    free(w->slices);
     free(w->entries);
     free(w);
 }
 
 void worker_sort_lines(Worker *w, int count) {
     for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && w->root_moves[j].score > w->root_moves[j - 1].score; j--) {
-            RootMove move = w->root_moves[j];
-            w->root_moves[j] = w->root_moves[j - 1];
-            w->root_moves[j - 1] = move;
+        for (int j = i; j > 0 && w->lines[j].score > w->lines[j - 1].score; j--) {
             Line line = w->lines[j];
             w->lines[j] = w->lines[j - 1];
             w->lines[j - 1] = line;
@@ -57,6 +57,10 @@ static void look_at_limits(Worker *w) {
 
 bool worker_visit(Worker *w) {
     if (w->aborted) return true;
+    if (w->grace) {
+        w->aborted = --w->grace == 0;
+        return w->aborted;
+    }
     Shared *s = w->shared;
     uint64_t nodes = worker_nodes(w);
     if (w->id == 0) {

@@ -7,6 +7,7 @@
 #include "engine/movegen.h"
 #include "search/clock.h"
 #include "search/contract.h"
+#include "search/picker.h"
 #include "search/table.h"
 
 /* A game has at most 95 turns; a search never looks further than its end. */
@@ -15,14 +16,9 @@ enum { MAX_PLY = 100 };
 typedef struct {
     Move moves[MAX_PV];
     int length;
+    Score score; /* for the side to move before the first move; of the reported lines only */
+    int depth;   /* that it was searched to; of the reported lines only */
 } Line;
-
-/* A move of the root. */
-typedef struct {
-    Move move;
-    Score score;    /* of the current iteration; -SCORE_INFINITE where it was not searched or failed low */
-    Score previous; /* of the iteration before */
-} RootMove;
 
 typedef enum { STOP_NONE, STOP_ASKED, STOP_TIME, STOP_NODES, STOP_DEPTH, STOP_PROVED } StopReason;
 
@@ -47,23 +43,32 @@ struct Worker {
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
     bool exact; /* search every move to full depth: to prove, not to estimate */
+    int grace; /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
     _Atomic uint64_t nodes;
 
-    RootMove *root_moves; /* room for MAX_TURNS; the first line_count of them are the reported lines */
+    Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
     int root_count;
-    Line lines[MAX_MULTIPV];
+    Line lines[MAX_MULTIPV]; /* what is reported: the best lines, best first */
     int line_count;
-    int depth; /* of the last iteration that was finished or that improved the best move */
+    Line next[MAX_MULTIPV]; /* the lines of the depth under way */
+    Line found;             /* the best line of the root search under way */
 
     Line pv[MAX_PLY + 1];
-    uint64_t *entries; /* scored moves of all plies, a stack; room for MAX_PLY * MAX_TURNS */
+    /* What the pickers of each ply write: */
+    Slice *slices;     /* MAX_SLICES a ply */
+    uint64_t *entries; /* MAX_TURNS a ply */
 };
 
 /* NULL when memory is short. */
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
+
+/* Begins a picker of the worker's position with the memory of that ply. */
+static inline void worker_pick(Worker *w, Picker *p, int ply, Move first) {
+    picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->entries + (size_t)ply * MAX_TURNS, first);
+}
 
 /* Counts a visited position; true when the search must unwind. */
 bool worker_visit(Worker *w);
@@ -73,7 +78,7 @@ uint64_t shared_nodes(const Shared *s);
 
 static inline uint64_t worker_nodes(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
-/* Orders the first `count` root moves and lines by score, equal ones as they were. */
+/* Orders the first `count` lines by score, equal ones as they were. */
 void worker_sort_lines(Worker *w, int count);
 
 void shared_stop(Shared *s, StopReason reason);
