@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <time.h>
 
 typedef struct {
     Pool *pool;
@@ -85,5 +86,19 @@ void pool_run(Pool *p, void (*job)(void *context, int index), void *context) {
 void pool_wait(Pool *p) {
     pthread_mutex_lock(&p->lock);
     while (p->running) pthread_cond_wait(&p->finished, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+}
+
+void pool_wait_ms(Pool *p, int ms) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += ms / 1000;
+    until.tv_nsec += (long)(ms % 1000) * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&p->lock);
+    while (p->running && !pthread_cond_timedwait(&p->finished, &p->lock, &until)) continue;
     pthread_mutex_unlock(&p->lock);
 }

@@ -14,5 +14,7 @@ void pool_run(Pool *p, void (*job)(void *context, int index), void *context);
 
 /* Blocks until all threads have finished the job; at once without one. */
 void pool_wait(Pool *p);
+/* The same, for at most so many milliseconds. */
+void pool_wait_ms(Pool *p, int ms);
 
 #endif

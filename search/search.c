@@ -229,4 +229,6 @@ void search_ponderhit(Search *s) {
 
 void search_wait(Search *s) { pool_wait(s->main); }
 
+void search_wait_ms(Search *s, int ms) { pool_wait_ms(s->main, ms); }
+
 bool search_running(const Search *s) { return atomic_load(&s->running); }

@@ -28,6 +28,8 @@ void search_stop(Search *s);
 void search_ponderhit(Search *s);
 /* Blocks until `done` of the last search has returned. */
 void search_wait(Search *s);
+/* The same, for at most so many ms. */
+void search_wait_ms(Search *s, int ms);
 /* Whether a search was started whose `done` has not returned yet. */
 bool search_running(const Search *s);
 

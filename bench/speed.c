@@ -1,0 +1,95 @@
+/* cierzo-speed: how fast the inner loops are, each timed inside this process over repeated runs of at least two seconds. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "engine/engine.h"
+#include "engine/notation.h"
+#include "engine/perft.h"
+#include "eval/eval.h"
+#include "search/picker.h"
+
+static const double SECONDS = 2.0;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+typedef struct {
+    Board board;
+    Slice slices[MAX_SLICES];
+    uint64_t entries[MAX_TURNS];
+} Bed;
+
+/* One run; returns how many things were done. */
+typedef uint64_t (*Work)(Bed *bed);
+
+static uint64_t perft_two(Bed *bed) { return perft(&bed->board, 2, NULL); }
+
+static uint64_t evaluate(Bed *bed) {
+    volatile Score sink;
+    for (int i = 0; i < 1000; i++) sink = eval_score(&bed->board);
+    (void)sink;
+    return 1000;
+}
+
+static uint64_t play_and_undo(Bed *bed) {
+    Undo undo;
+    size_t count = turns_list(&bed->board.position, bed->entries);
+    for (size_t i = 0; i < count; i++) {
+        board_play(&bed->board, bed->entries[i], &undo);
+        board_undo(&bed->board, &undo);
+    }
+    return count;
+}
+
+static uint64_t order(Bed *bed) {
+    for (int i = 0; i < 100; i++) {
+        Picker p;
+        picker_begin(&p, &bed->board, bed->slices, bed->entries, MOVE_NONE);
+        for (int k = 0; k < 32; k++) picker_next(&p);
+    }
+    return 100;
+}
+
+static void measure(Bed *bed, const char *name, Work work) {
+    uint64_t done = 0;
+    double start = now(), best = 1e9, end = start;
+    while (end - start < SECONDS) {
+        double before = end;
+        uint64_t n = work(bed);
+        end = now();
+        done += n;
+        if ((end - before) / (double)n < best) best = (end - before) / (double)n;
+    }
+    printf("  %-28s %12.4f M/s  best run %12.4f M/s  %10.1f ns\n", name, (double)done / (end - start) / 1e6, 1e-6 / best,
+           (end - start) / (double)done * 1e9);
+    fflush(stdout);
+}
+
+int main(void) {
+    static const char *const BEDS[][2] = {
+        {"veletas", "10/b2s6/6s3/10/6s3/5s1s2/6s3/10/5w1s2/10 b - 2"},
+        {"classic", "10/2s4s2/10/5s4/1w6b1/2s3s3/10/4s4b/6s1w1/10 b - 3"},
+        {"veletas", "2b7/1b3w1www/b2bbw4/2w1bsb1ww/w4b3w/1wbwbbbbsb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23"},
+    };
+    engine_init();
+    eval_init();
+    Bed *bed = malloc(sizeof *bed);
+    if (!bed) return EXIT_FAILURE;
+    for (size_t i = 0; i < sizeof BEDS / sizeof BEDS[0]; i++) {
+        Position p;
+        if (position_parse(variant_find(BEDS[i][0]), BEDS[i][1], &p)) return EXIT_FAILURE;
+        board_set(&bed->board, &p);
+        printf("%s %s (perft 2: %" PRIu64 ")\n", BEDS[i][0], BEDS[i][1], perft(&bed->board, 2, NULL));
+        measure(bed, "perft 2, leaves", perft_two);
+        measure(bed, "play and undo", play_and_undo);
+        measure(bed, "evaluation", evaluate);
+        measure(bed, "order, 32 moves taken", order);
+    }
+    free(bed);
+    return EXIT_SUCCESS;
+}
