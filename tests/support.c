@@ -114,16 +114,16 @@ bool positions_equal(const Position *a, const Position *b) {
 }
 
 static bool groups_equal(const Groups *a, const Groups *b, Bitboard stones) {
-    if (memcmp(a->tier, b->tier, sizeof a->tier)) return false;
+    if (memcmp(a->size, b->size, sizeof a->size)) return false;
     while (stones) {
-        Square s = bb_pop(&stones), root_a = a->root[s], root_b = b->root[s];
-        if (a->size[root_a] != b->size[root_b] || a->members[root_a] != b->members[root_b]) return false;
+        Square s = bb_pop(&stones);
+        if (a->members[a->root[s]] != b->members[b->root[s]]) return false;
     }
     return true;
 }
 
 bool boards_equal(const Board *a, const Board *b) {
-    return positions_equal(&a->position, &b->position) &&
+    return positions_equal(&a->position, &b->position) && !memcmp(a->open, b->open, sizeof a->open) &&
            groups_equal(&a->groups, &b->groups, a->position.stones[BLACK] | a->position.stones[WHITE]);
 }
 

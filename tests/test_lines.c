@@ -60,11 +60,26 @@ static bool lengths_agree(Square s, Bitboard blockers) {
     return !memcmp(ours, walked, sizeof ours);
 }
 
+/* In the order and the directions of LINE_STEP. */
+static bool spans_agree(Square s, Bitboard blockers) {
+    static const int STEPS[LINES][2] = {{1, 0}, {-1, 1}, {0, 1}, {1, 1}};
+    LineSpan spans[LINES];
+    Bitboard ignored = 0;
+    lines_spans(s, blockers, spans);
+    for (int k = 0; k < LINES; k++) {
+        int above = 1 + walk(s, STEPS[k][0], STEPS[k][1], blockers, &ignored);
+        int below = 1 + walk(s, -STEPS[k][0], -STEPS[k][1], blockers, &ignored);
+        if (spans[k].above != s + above * LINE_STEP[k] || spans[k].below != s - below * LINE_STEP[k]) return false;
+    }
+    return true;
+}
+
 static void compare_on(const Variant *v, Bitboard blockers) {
     for (Bitboard rest = v->board; rest;) {
         Square s = bb_pop(&rest);
         REQUIRE(lines_seen(s, blockers) == walk_all(s, blockers), "%s: seen from square %d", v->name, s);
         REQUIRE(lengths_agree(s, blockers), "%s: lengths from square %d", v->name, s);
+        REQUIRE(spans_agree(s, blockers), "%s: spans from square %d", v->name, s);
     }
 }
 

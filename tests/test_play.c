@@ -15,6 +15,16 @@ typedef struct {
     Undo undo;
 } Ply;
 
+static bool open_agrees(const Naive *n, const Board *b) {
+    int open = 0;
+    for (int square = 0; square < NAIVE_SQUARES; square++) {
+        bool expected = n->at[square / NAIVE_SIDE][square % NAIVE_SIDE] == '.';
+        if (b->open[square_of(square) + CELL_MARGIN] != expected) return false;
+    }
+    for (int cell = 0; cell < CELLS; cell++) open += b->open[cell];
+    return open == naive_count(n, ".");
+}
+
 static void play_both(Naive *n, Board *b, const char *move, Undo *undo) {
     Move m = move_of(n, move);
     REQUIRE(turn_is_legal(&b->position, m), "%s: %s is illegal", n->rules->name, move);
@@ -22,6 +32,7 @@ static void play_both(Naive *n, Board *b, const char *move, Undo *undo) {
     board_play(b, m, undo);
     REQUIRE(same_text(&b->position, n), "%s: another position after %s", n->rules->name, move);
     REQUIRE(board_check(b), "%s: the board is broken after %s", n->rules->name, move);
+    REQUIRE(open_agrees(n, b), "%s: other open squares after %s", n->rules->name, move);
 }
 
 static void undo_to(Board *b, const Ply *ply) {

@@ -625,16 +625,16 @@ static bool loses_within(Board *b, int plies) {
     return lost;
 }
 
-enum { FEW_TURNS = 24, SOLVED_PLIES = 5 };
+enum { FEW_TURNS = 24, MANY_TURNS = 300, SOLVED_PLIES = 5 };
 
-/* A position a few plies before the end of a game that goes on at random from a built position. */
-static Naive random_late(int i, Random *r) {
+/* The first position with so few turns in a game that goes on at random from a built position. */
+static Naive random_late(int i, uint64_t turns, Random *r) {
     for (;;) {
         Naive n = random_in_play(naive_rules(i % NAIVE_RULE_SETS), r);
         while (naive_winner(&n) == '-') {
             Position p = position_of(&n);
             NaiveMove move;
-            if (turns_count(&p) <= FEW_TURNS) return n;
+            if (turns_count(&p) <= turns) return n;
             random_move(&n, r, move);
             naive_play(&n, move);
         }
@@ -680,7 +680,7 @@ Test(search, proved_scores_are_true) {
     Search *s = create();
     Proofs proofs = {0, 0, 0};
     for (int i = support_scaled(400); i; i--) {
-        Naive n = random_late(i, &r);
+        Naive n = random_late(i, FEW_TURNS, &r);
         search_clear(s);
         run(s, &n, limit_depth(1 + i % 7), &l);
         check_proof(&l, &proofs);
@@ -693,6 +693,61 @@ Test(search, proved_scores_are_true) {
     cr_assert_geq(100 * proofs.shortest, 95 * proofs.wins, "%d of %d wins are the shortest", proofs.shortest, proofs.wins);
 }
 
+/* Whether the first move of the line leads to a position that the other side loses in time. */
+static bool first_move_wins(const Listener *l, int plies) {
+    Board b = l->root;
+    Undo undo;
+    board_play(&b, l->line[0].pv[0], &undo);
+    return loses_within(&b, plies - 1);
+}
+
+/* With more turns than a selective search looks at: no loss may be called proved, and no win be built on it, before all turns
+ * are refuted. */
+static void check_near_proof(Listener *l, Proofs *proofs) {
+    const char *rules = l->root.position.variant->name;
+    int plies = score_plies(l->line[0].score);
+    check_proved_line(l);
+    if (score_is_win(l->line[0].score) && plies <= 3) {
+        REQUIRE(first_move_wins(l, plies), "%s: no win in %d", rules, plies);
+        proofs->wins++;
+    } else if (score_is_loss(l->line[0].score) && plies <= 2) {
+        REQUIRE(loses_within(&l->root, plies), "%s: no loss in %d", rules, plies);
+        proofs->losses++;
+    }
+}
+
+Test(search, proved_scores_are_true_where_there_are_many_turns) {
+    static Listener l;
+    Random r = random_seeded(112);
+    Search *s = create();
+    Proofs proofs = {0, 0, 0};
+    for (int i = support_scaled(150); i; i--) {
+        Naive n = random_late(i, MANY_TURNS, &r);
+        search_clear(s);
+        run(s, &n, limit_depth(2 + i % 3), &l);
+        check_near_proof(&l, &proofs);
+    }
+    search_destroy(s);
+    cr_assert_gt(proofs.wins, 10, "%d", proofs.wins);
+    cr_assert_gt(proofs.losses, 3, "%d", proofs.losses);
+}
+
+/* Here the turns looked at first all lose to one shot while a later one does not: a search that stops at its width claims a win. */
+Test(search, a_win_is_not_proved_by_the_likely_replies_alone) {
+    static Listener l;
+    Search *s = create();
+    Proofs proofs = {0, 0, 0};
+    Naive positions[] = {naive_of("interim-9", "8W/9/6w1b/4w4/4B4/1bww2sw1/b7b/1w1W4w/2sb5 w x 45"),
+                         naive_of("classic-7", "1ww1s1b/b1b3w/bb4b/wb2bw1/s1b1wbb/wwb1www/w1bsww1 b - 1713")};
+    for (int i = 0; i < 2; i++)
+        for (int depth = 1; depth <= 4; depth++) {
+            search_clear(s);
+            run(s, &positions[i], limit_depth(depth), &l);
+            check_near_proof(&l, &proofs);
+        }
+    search_destroy(s);
+}
+
 Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
     static Listener l;
     Random r = random_seeded(111);
@@ -700,7 +755,7 @@ Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
     Proofs proofs = {0, 0, 0};
     cr_assert(search_set_threads(s, 4));
     for (int i = support_scaled(300); i; i--) {
-        Naive n = random_late(i, &r);
+        Naive n = random_late(i, FEW_TURNS, &r);
         search_clear(s);
         run(s, &n, limit_nodes(1 + random_below(&r, 30000)), &l);
         check_proof(&l, &proofs);
@@ -717,9 +772,9 @@ Test(search, a_mate_search_finds_every_win) {
     Search *s = create();
     int found = 0, refuted = 0;
     for (int i = support_scaled(200); i; i--) {
-        Naive n = random_late(i, &r);
+        Naive n = random_late(i, i % 3 < 2 ? FEW_TURNS : FEW_TURNS / 2, &r);
         SearchLimits limits = search_limits_none();
-        limits.mate = 1 + i % 2;
+        limits.mate = 1 + i % 3;
         search_clear(s);
         run(s, &n, limits, &l);
         int plies = 2 * (int)limits.mate;
