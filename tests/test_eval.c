@@ -147,10 +147,17 @@ static int naive_open(const Naive *n, int file, int rank) {
     return open;
 }
 
-/* Squares that a walk from there comes to, each once. */
-static int naive_seen_count(const Naive *n, int file, int rank) {
-    int seen[NAIVE_SQUARES];
-    return naive_seen(n, file, rank, seen);
+/* What a shooter there sees: empty squares, and those beside a larger group of one colour than of the other. */
+static int naive_view(const Naive *n, int file, int rank, int prospects[2]) {
+    int seen[NAIVE_SQUARES], count = naive_seen(n, file, rank, seen);
+    prospects[BLACK] = prospects[WHITE] = 0;
+    for (int i = 0; i < count; i++) {
+        int black = naive_beside(n, seen[i] / NAIVE_SIDE, seen[i] % NAIVE_SIDE, 'b');
+        int white = naive_beside(n, seen[i] / NAIVE_SIDE, seen[i] % NAIVE_SIDE, 'w');
+        prospects[BLACK] += black > white;
+        prospects[WHITE] += white > black;
+    }
+    return count;
 }
 
 static void check_shooter(const Naive *n, const EvalShooter *s) {
@@ -160,17 +167,17 @@ static void check_shooter(const Naive *n, const EvalShooter *s) {
         REQUIRE((piece == 'B' && s->black == SCORE_ONE) || (piece == 'W' && s->black == 0), "%s: claimed", n->rules->name);
         return;
     }
+    int prospects[2], seen = naive_view(n, file, rank, prospects);
     REQUIRE(piece == 's' && s->black >= 0 && s->black <= SCORE_ONE, "%s: %c: %d", n->rules->name, piece, s->black);
     for (int c = BLACK; c <= WHITE; c++) {
         REQUIRE(s->largest[c] == naive_beside(n, file, rank, "bw"[c]), "%s: largest group %d", n->rules->name,
                 s->largest[c]);
-        REQUIRE(s->prospects[c] >= 0 && s->prospects[c] <= s->seen, "%s: %d prospects", n->rules->name, s->prospects[c]);
+        REQUIRE(s->prospects[c] == prospects[c], "%s: %d prospects, not %d", n->rules->name, s->prospects[c], prospects[c]);
         REQUIRE(s->room[c] >= 0 && s->room[c] <= naive_count(n, "."), "%s: room %d", n->rules->name, s->room[c]);
         REQUIRE(s->largest[c] || !s->room[c], "%s: room without a group", n->rules->name);
     }
-    REQUIRE(s->prospects[BLACK] + s->prospects[WHITE] <= s->seen, "%s: prospects", n->rules->name);
     REQUIRE(s->open == naive_open(n, file, rank), "%s: %d open", n->rules->name, s->open);
-    REQUIRE(s->seen == naive_seen_count(n, file, rank), "%s: %d seen", n->rules->name, s->seen);
+    REQUIRE(s->seen == seen, "%s: %d seen, not %d", n->rules->name, s->seen, seen);
 }
 
 static void check_trace(const Naive *n, const EvalTrace *t) {
