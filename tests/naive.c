@@ -336,13 +336,15 @@ static bool is_beside_shooter(const Naive *n, int square) {
     return false;
 }
 
-/* Puts a shooter there if the rules of the setup let it stand there. */
-static bool place_shooter(Naive *n, int square) {
-    char *at = &n->at[square / NAIVE_SIDE][square % NAIVE_SIDE];
-    if (*at != '.') return false;
+bool naive_may_stand(const Naive *n, int square) {
+    if (n->at[square / NAIVE_SIDE][square % NAIVE_SIDE] != '.') return false;
     if (n->rules->ban_perimeter && is_perimeter(n, square)) return false;
-    if (n->rules->ban_adjacent && is_beside_shooter(n, square)) return false;
-    *at = 's';
+    return !n->rules->ban_adjacent || !is_beside_shooter(n, square);
+}
+
+static bool place_shooter(Naive *n, int square) {
+    if (!naive_may_stand(n, square)) return false;
+    n->at[square / NAIVE_SIDE][square % NAIVE_SIDE] = 's';
     return true;
 }
 

@@ -60,6 +60,8 @@ NaiveList naive_moves(const Naive *n);
 bool naive_list_has(const NaiveList *list, const char *move);
 void naive_list_free(NaiveList *list);
 
+/* Whether the rules of the setup let a shooter stand on that square, file * NAIVE_SIDE + rank. */
+bool naive_may_stand(const Naive *n, int square);
 /* Whether a setup turn, its squares in any order, or `swap` is legal. Any text may be given. */
 bool naive_setup_legal(const Naive *n, const char *move);
 

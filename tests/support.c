@@ -254,3 +254,20 @@ Naive random_played(const NaiveRules *rules, Random *r, int plies) {
     for (int i = 0; i < plies && random_move(&n, r, move); i++) naive_play(&n, move);
     return n;
 }
+
+Naive random_undecided(const NaiveRules *rules, Random *r) {
+    if (random_chance(r, 60)) return random_in_play(rules, r);
+    for (;;) {
+        Naive n = random_played(rules, r, 3 + random_below(r, 50));
+        if (!naive_in_setup(&n) && naive_winner(&n) == '-') return n;
+    }
+}
+
+Naive random_any(const NaiveRules *rules, Random *r) {
+    switch (random_below(r, 5)) {
+    case 0: return random_in_setup(rules, r);
+    case 1: return random_played(rules, r, random_below(r, 3));
+    case 2: return random_played(rules, r, random_below(r, 50));
+    default: return random_built(rules, r);
+    }
+}

@@ -64,6 +64,10 @@ Naive random_built(const NaiveRules *rules, Random *r);
 Naive random_in_play(const NaiveRules *rules, Random *r);
 /* A built position before either setup turn. */
 Naive random_in_setup(const NaiveRules *rules, Random *r);
+/* A position in play, built or played, not yet won. */
+Naive random_undecided(const NaiveRules *rules, Random *r);
+/* A position of any kind: a start, a setup, played, built, won. */
+Naive random_any(const NaiveRules *rules, Random *r);
 /* The start played on for at most that many random plies; the game may be over. */
 Naive random_played(const NaiveRules *rules, Random *r, int plies);
 

@@ -16,15 +16,6 @@ TestSuite(score, .init = init);
 
 /* ---- symmetries ---- */
 
-static Naive random_undecided(int i, Random *r) {
-    const NaiveRules *rules = naive_rules(i % NAIVE_RULE_SETS);
-    if (random_chance(r, 60)) return random_in_play(rules, r);
-    for (;;) {
-        Naive n = random_played(rules, r, 3 + random_below(r, 50));
-        if (!naive_in_setup(&n) && naive_winner(&n) == '-') return n;
-    }
-}
-
 /* One of the eight symmetries of the board: bit 0 exchanges file and rank, bits 1 and 2 mirror them. */
 static Naive turned(const Naive *n, int symmetry) {
     Naive out = *n;
@@ -64,7 +55,7 @@ Test(eval, score_is_the_same_under_all_symmetries_of_board_and_colours) {
     Random r = random_seeded(91);
     int not_zero = 0;
     for (int i = support_scaled(1200); i; i--) {
-        Naive n = random_undecided(i, &r);
+        Naive n = random_undecided(naive_rules(i % NAIVE_RULE_SETS), &r);
         Score score = score_of(&n);
         for (int symmetry = 0; symmetry < 8; symmetry++) {
             Naive other = turned(&n, symmetry), exchanged = colours_exchanged(&other);
@@ -118,7 +109,7 @@ Test(eval, score_does_not_depend_on_the_way_to_the_position) {
 Test(eval, score_does_not_depend_on_number_and_swap_mark) {
     Random r = random_seeded(94);
     for (int i = 0; i < 200; i++) {
-        Naive n = random_undecided(i, &r), other = n;
+        Naive n = random_undecided(naive_rules(i % NAIVE_RULE_SETS), &r), other = n;
         other.number = 1 + random_below(&r, 9999);
         if (n.rules->swap) other.swap = n.swap == 'x' ? '-' : 'x';
         REQUIRE(score_of(&n) == score_of(&other), "%s", n.rules->name);
@@ -194,7 +185,7 @@ static void check_trace(const Naive *n, const EvalTrace *t) {
 Test(eval, trace_is_the_score_taken_apart) {
     Random r = random_seeded(95);
     for (int i = support_scaled(2000); i; i--) {
-        Naive n = random_undecided(i, &r);
+        Naive n = random_undecided(naive_rules(i % NAIVE_RULE_SETS), &r);
         Board b = board_of(&n), kept = b;
         EvalTrace t;
         eval_trace(&b, &t);

@@ -151,6 +151,19 @@ Test(movegen, setup_positions_have_no_slices_and_no_list) {
         }
 }
 
+/* Nobody claims what a setup traps, so the game is neither won nor can it go on. */
+Test(movegen, after_a_setup_that_fills_the_board_nobody_can_move) {
+    Naive n = naive_of("veletas-7", "bbbbbbb/bbbbbbb/bbb2bb/bbbs1bb/bbbbbbb/bbbbbbb/bbbbbbb w - 1");
+    Board b = board_of(&n);
+    Undo undo;
+    Move listed[1];
+    board_play(&b, move_of(&n, "d5,e4/e5"), &undo);
+    cr_assert_eq(position_phase(&b.position), PHASE_PLAY);
+    cr_assert_eq(turns_count(&b.position), 0);
+    cr_assert_eq(turns_list(&b.position, listed), 0);
+    check_slices(&b.position, 0);
+}
+
 /* Shooters near the centre of an empty board see the most. */
 Test(movegen, the_widest_positions_stay_within_the_bound) {
     Random r = random_seeded(44);

@@ -10,19 +10,10 @@ TestSuite(notation, .init = support_init);
 
 /* ---- round trips ---- */
 
-static Naive random_position(int i, Random *r) {
-    const NaiveRules *rules = naive_rules(i % NAIVE_RULE_SETS);
-    switch (random_below(r, 3)) {
-    case 0: return random_in_setup(rules, r);
-    case 1: return random_played(rules, r, random_below(r, 60));
-    default: return random_built(rules, r);
-    }
-}
-
 Test(notation, positions_are_written_as_they_were_read) {
     Random r = random_seeded(71);
     for (int i = support_scaled(1500); i; i--) {
-        Naive n = random_position(i, &r);
+        Naive n = random_any(naive_rules(i % NAIVE_RULE_SETS), &r);
         Position p = position_of(&n);
         char text[POSITION_TEXT_SIZE];
         size_t length = position_text(&p, text, sizeof text);
@@ -410,7 +401,7 @@ Test(notation, small_buffers_are_never_overrun) {
     Random r = random_seeded(75);
     char out[ROOM], whole[ROOM];
     for (int i = 0; i < 60; i++) {
-        Naive n = random_position(i, &r);
+        Naive n = random_any(naive_rules(i % NAIVE_RULE_SETS), &r);
         Position p = position_of(&n);
         NaiveMove text;
         char word[MOVE_TEXT_SIZE] = "(none)";
@@ -478,7 +469,7 @@ Test(notation, mutated_positions_are_taken_when_naive_takes_them) {
     int taken = 0, refused = 0;
     for (int i = support_scaled(40000); i; i--) {
         static Naive n, read;
-        if (i % 50 == 0) n = random_position(i / 50, &r);
+        if (i % 50 == 0) n = random_any(naive_rules(i / 50 % NAIVE_RULE_SETS), &r);
         if (!n.rules) continue;
         char text[ROOM];
         naive_write(&n, text);
@@ -520,7 +511,7 @@ Test(notation, mutated_moves_are_taken_when_naive_takes_them) {
     Random r = random_seeded(77);
     int tally[2] = {0, 0};
     for (int i = support_scaled(300); i; i--) {
-        Naive n = random_position(i, &r);
+        Naive n = random_any(naive_rules(i % NAIVE_RULE_SETS), &r);
         try_mutated_moves(&n, &r, tally);
     }
     cr_assert_gt(tally[0], 10000, "%d", tally[0]);

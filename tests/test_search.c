@@ -158,22 +158,8 @@ static SearchLimits limit_nodes(int64_t nodes) {
     return limits;
 }
 
-static Naive random_any(int i, Random *r) {
-    const NaiveRules *rules = naive_rules(i % NAIVE_RULE_SETS);
-    switch (random_below(r, 5)) {
-    case 0: return random_in_setup(rules, r);
-    case 1: return random_played(rules, r, random_below(r, 3));
-    case 2: return random_played(rules, r, random_below(r, 50));
-    default: return random_built(rules, r);
-    }
-}
-
-static Naive random_playable(int i, Random *r) {
-    for (;;) {
-        Naive n = random_any(i, r);
-        if (!naive_in_setup(&n) && naive_winner(&n) == '-') return n;
-    }
-}
+/* All rule sets in turn. */
+static const NaiveRules *rule_set(int i) { return naive_rules(i % NAIVE_RULE_SETS); }
 
 Test(search, answers_with_a_legal_move_everywhere) {
     static Listener l;
@@ -181,7 +167,7 @@ Test(search, answers_with_a_legal_move_everywhere) {
     Search *s = create();
     int setups = 0, none = 0;
     for (int i = support_scaled(450); i; i--) {
-        Naive n = random_any(i, &r);
+        Naive n = random_any(rule_set(i), &r);
         search_clear(s);
         run(s, &n, limit_nodes(1 + random_below(&r, 400)), &l);
         setups += naive_in_setup(&n);
@@ -223,7 +209,7 @@ static void check_repeats(const SearchLimits *choices, int count, uint64_t seed)
     Search *s = create(), *fresh = NULL;
     int moves = 0;
     for (int i = support_scaled(30); i; i--) {
-        Naive n = random_any(i, &r), disturbing = random_any(i + 1, &r);
+        Naive n = random_any(rule_set(i), &r), disturbing = random_any(rule_set(i + 1), &r);
         const SearchLimits *limits = &choices[i % count];
         Answer first = answer(s, &n, *limits), second = answer(s, &n, *limits);
         REQUIRE(answers_equal(&first, &second), "%s: another answer the second time", n.rules->name);
@@ -354,6 +340,16 @@ Test(search, a_finished_game_has_no_answer, .timeout = 30) {
     search_destroy(s);
 }
 
+/* Whatever is placed, all squares are taken then, and neither side has a turn. */
+Test(search, a_setup_after_which_nobody_can_move_is_answered, .timeout = 30) {
+    static Listener l;
+    Search *s = create();
+    Naive n = naive_of("veletas-7", "bbbbbbb/bbbbbbb/bbb2bb/bbbs1bb/bbbbbbb/bbbbbbb/bbbbbbb w - 1");
+    run(s, &n, limit_depth(2), &l);
+    cr_assert_neq(l.best, MOVE_NONE);
+    search_destroy(s);
+}
+
 /* ---- stop and ponder ---- */
 
 static Naive immediate_proof(void) {
@@ -395,7 +391,7 @@ Test(search, stop_right_after_start_still_answers, .timeout = 60) {
     search_stop(s);
     search_ponderhit(s);
     for (int i = support_scaled(150); i; i--) {
-        Naive n = random_any(i, &r);
+        Naive n = random_any(rule_set(i), &r);
         search_clear(s);
         start(s, &n, &limits, &l);
         if (i % 3 == 0) usleep((unsigned)random_below(&r, 2000));
@@ -462,7 +458,7 @@ Test(search, threads_and_table_can_be_changed_between_searches, .timeout = 120) 
         cr_assert(search_set_threads(s, THREADS[i]));
         cr_assert(search_set_hash(s, (size_t)(1 + i)));
         for (int k = 0; k < 6; k++) {
-            Naive n = random_any(k, &r);
+            Naive n = random_any(rule_set(k), &r);
             search_clear(s);
             run(s, &n, limit_nodes(600), &l);
         }
@@ -505,7 +501,7 @@ Test(search, lines_begin_with_different_moves) {
     Search *s = create();
     int lines = 0;
     for (int i = support_scaled(120); i; i--) {
-        Naive n = random_any(i, &r);
+        Naive n = random_any(rule_set(i), &r);
         SearchLimits limits = i % 2 ? limit_nodes(1 + random_below(&r, 800)) : limit_depth(1 + random_below(&r, 2));
         limits.multipv = 1 + random_below(&r, MAX_LINES);
         search_clear(s);
@@ -542,7 +538,7 @@ Test(search, finished_depths_have_all_lines_the_best_first) {
     Random r = random_seeded(107);
     Search *s = create();
     for (int i = support_scaled(45); i; i--) {
-        Naive n = random_playable(i, &r);
+        Naive n = random_undecided(rule_set(i), &r);
         SearchLimits limits = limit_depth(2);
         limits.multipv = 4;
         search_clear(s);
@@ -564,7 +560,7 @@ Test(search, only_the_chosen_moves_are_considered) {
     Search *s = create();
     int chosen = 0;
     for (int i = support_scaled(150); i; i--) {
-        Naive n = random_any(i, &r);
+        Naive n = random_any(rule_set(i), &r);
         Move moves[3];
         int count = 0;
         for (NaiveMove text; count < 1 + i % 3 && random_move(&n, &r, text);) moves[count++] = move_of(&n, text);
@@ -630,7 +626,7 @@ enum { FEW_TURNS = 24, MANY_TURNS = 200, SOLVED_PLIES = 5 };
 /* The first position with so few turns in a game that goes on at random from a built position. */
 static Naive random_late(int i, uint64_t turns, Random *r) {
     for (;;) {
-        Naive n = random_in_play(naive_rules(i % NAIVE_RULE_SETS), r);
+        Naive n = random_in_play(rule_set(i), r);
         while (naive_winner(&n) == '-') {
             Position p = position_of(&n);
             NaiveMove move;

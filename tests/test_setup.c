@@ -108,22 +108,12 @@ Test(setup, starts_have_the_counts_of_the_data_file) {
     cr_assert_eq(starts, NAIVE_RULE_SETS);
 }
 
-static bool may_stand(const Naive *n, int square) {
-    int file = square / NAIVE_SIDE, rank = square % NAIVE_SIDE, last = n->rules->size - 1;
-    bool perimeter = file == 0 || rank == 0 || file == last || rank == last;
-    bool beside = false;
-    for (int f = file - 1; f <= file + 1; f++)
-        for (int k = rank - 1; k <= rank + 1; k++)
-            beside |= f >= 0 && k >= 0 && f <= last && k <= last && n->at[f][k] == 's';
-    return n->at[file][rank] == '.' && !(n->rules->ban_perimeter && perimeter) && !(n->rules->ban_adjacent && beside);
-}
-
 /* Ways to choose `left` squares from file-then-rank index `first` on, and the stone. */
 static uint64_t count_by_hand(const Naive *n, int left, int first) {
     uint64_t ways = 0;
     if (!left) return n->rules->setup_stones ? (uint64_t)naive_count(n, ".") : 1;
     for (int square = first; square < NAIVE_SQUARES; square++) {
-        if (!may_stand(n, square)) continue;
+        if (!naive_may_stand(n, square)) continue;
         Naive next = *n;
         next.at[square / NAIVE_SIDE][square % NAIVE_SIDE] = 's';
         ways += count_by_hand(&next, left - 1, square + 1);
@@ -161,7 +151,7 @@ Test(setup, free_squares_are_those_where_naive_lets_a_shooter_stand) {
             if (!bb_has(setup_free(&p, 0), placed)) continue;
             n.at[square / NAIVE_SIDE][square % NAIVE_SIDE] = 's';
             for (int other = 0; other < NAIVE_SQUARES; other++) {
-                bool expected = may_stand(&n, other);
+                bool expected = naive_may_stand(&n, other);
                 REQUIRE(bb_has(setup_free(&p, bb_of(placed)), square_of(other)) == expected, "%s: %d", n.rules->name, other);
                 free += expected;
                 taken += !expected;
