@@ -34,8 +34,10 @@ void features_compute(Features *f, const Ground *g, Square s, Sight sight, int b
     f->value[TERM_RATIO] = ratio;
     f->value[TERM_SIGN] = ((black > white) - (black < white)) * 32;
     f->value[TERM_VIEW] = sight_value(sight) * reciprocal[f->seen] / 65536;
-    f->value[TERM_ROOM] = ground_log(g->room[BLACK][cell]) - ground_log(g->room[WHITE][cell]);
-    f->value[TERM_OPEN] = ratio * g->sides[cell] / 4;
+    int outer_black = g->within[BLACK][cell] > black ? g->within[BLACK][cell] : black;
+    int outer_white = g->within[WHITE][cell] > white ? g->within[WHITE][cell] : white;
+    f->value[TERM_OUTER_RATIO] = ground_log(outer_black) - ground_log(outer_white);
+    f->value[TERM_OUTER_SIGN] = ((outer_black > outer_white) - (outer_black < outer_white)) * 32;
 }
 
 /* ---- all shooters ---- */

@@ -24,36 +24,33 @@ static inline void fill_largest(uint8_t *out, const uint8_t *size) {
         store(out + i, max(max(load(size + i - 1), load(size + i + 1)), max(load(size + i - STRIDE), load(size + i + STRIDE))));
 }
 
-static inline void add_neighbours(uint8_t *out, const uint8_t *in) {
-    for (int i = FIRST; i < LAST; i += 32)
-        store(out + i, load(in + i - 1) + load(in + i + 1) + load(in + i - STRIDE) + load(in + i + STRIDE));
+/* The largest of the neighbours that are empty, and of the square itself. */
+static inline void fill_within(uint8_t *out, const uint8_t *largest, const uint8_t *open) {
+    uint8_t through[CELLS] = {0};
+    for (int i = FIRST; i < LAST; i += 32) store(through + i, load(largest + i) & (Bytes)(load(open + i) > 0));
+    fill_largest(out, through);
+    for (int i = FIRST; i < LAST; i += 32) store(out + i, max(load(out + i), load(largest + i)));
 }
 
-static inline void fill_room(uint8_t *out, const uint8_t *sides, const uint8_t *size) {
-    uint8_t liberties[CELLS] = {0};
-    for (int i = FIRST; i < LAST; i += 32) store(liberties + i, load(sides + i) & (Bytes)(load(size + i) > 0));
-    add_neighbours(out, liberties);
-}
-
-/* ground_log as a sum of steps. */
-static inline Bytes log_of(Bytes n) {
-    static const uint8_t STEP[15] = {22, 13, 9, 8, 5, 5, 5, 3, 4, 3, 3, 2, 2, 3, 2};
+/* ground_log, or a part of it, as a sum of steps. */
+static inline Bytes log_of(Bytes n, const uint8_t step[15]) {
     Bytes log = {0};
-    for (int k = 0; k < 15; k++) log += (Bytes)((SignedBytes)n > (int8_t)k) & STEP[k]; /* sizes stay below 128 */
+    for (int k = 0; k < 15; k++) log += (Bytes)((SignedBytes)n > (int8_t)k) & step[k]; /* sizes stay below 128 */
     return log;
 }
 
-static inline void fill_value(int8_t *out, const uint8_t *black, const uint8_t *white) {
+static inline void fill_value(int8_t *out, const uint8_t *black, const uint8_t *white, const uint8_t step[15], int8_t weight) {
     for (int i = FIRST; i < LAST; i += 32) {
         Bytes b = load(black + i), w = load(white + i);
-        SignedBytes sign = ((SignedBytes)(b > w) & WEIGHT_GROUND_SIGN) - ((SignedBytes)(b < w) & WEIGHT_GROUND_SIGN);
-        *(SignedBytes *)(out + i) = (SignedBytes)(log_of(b) - log_of(w)) + sign;
+        SignedBytes sign = ((SignedBytes)(b > w) & weight) - ((SignedBytes)(b < w) & weight);
+        *(SignedBytes *)(out + i) = (SignedBytes)(log_of(b, step) - log_of(w, step)) + sign;
     }
 }
 
 /* The one loop that compilers turn into vectors by themselves, and better than __builtin_convertvector. */
-static inline void fill_at(Sight *restrict at, const int8_t *restrict value, const uint8_t *restrict open) {
-    for (int i = 0; i < CELLS; i++) at[i] = (value[i] * 256 + 1) & -(Sight)open[i];
+static inline void fill_at(Sight *restrict at, const int8_t *restrict value, const int8_t *restrict outer,
+                           const uint8_t *restrict open) {
+    for (int i = 0; i < CELLS; i++) at[i] = ((value[i] + outer[i]) * 256 + 1) & -(Sight)open[i];
 }
 
 /* Cell i is at[i] more than cell i - step: in blocks of `step` cells each block is the one before plus its own, and the running
@@ -75,16 +72,25 @@ static inline void fill_rank_sum(Sight *sum, const Sight *at) {
     for (int i = FIRST; i < LAST; i++) sum[i] = running += at[i];
 }
 
+/* The steps of ground_log whole, and in the part that WEIGHT_OUTER_RATIO leaves of them. */
+static const uint8_t STEP[15] = {22, 13, 9, 8, 5, 5, 5, 3, 4, 3, 3, 2, 2, 3, 2};
+#define PART(step) ((step) * WEIGHT_OUTER_RATIO / 32)
+static const uint8_t OUTER_STEP[15] = {PART(22), PART(35) - PART(22), PART(44) - PART(35), PART(52) - PART(44), PART(57) - PART(52),
+                                       PART(62) - PART(57), PART(67) - PART(62), PART(70) - PART(67), PART(74) - PART(70),
+                                       PART(77) - PART(74), PART(80) - PART(77), PART(82) - PART(80), PART(84) - PART(82),
+                                       PART(87) - PART(84), PART(89) - PART(87)};
+#undef PART
+
 void ground_compute(Ground *g, const Board *b) {
     g->empty = position_empty(&b->position);
     g->blockers = position_blockers(&b->position);
-    add_neighbours(g->sides, b->open);
     for (int c = BLACK; c <= WHITE; c++) {
         fill_largest(g->largest[c], b->groups.size[c]);
-        fill_room(g->room[c], g->sides, b->groups.size[c]);
+        fill_within(g->within[c], g->largest[c], b->open);
     }
-    fill_value(g->value, g->largest[BLACK], g->largest[WHITE]);
-    fill_at(g->at, g->value, b->open);
+    fill_value(g->value, g->largest[BLACK], g->largest[WHITE], STEP, WEIGHT_VIEW_SIGN);
+    fill_value(g->outer, g->within[BLACK], g->within[WHITE], OUTER_STEP, WEIGHT_OUTER_SIGN);
+    fill_at(g->at, g->value, g->outer, b->open);
     fill_rank_sum(g->sum[0], g->at);
     fill_sum(g->sum[1], g->at, STRIDE - 1);
     fill_sum(g->sum[2], g->at, STRIDE);

@@ -18,10 +18,10 @@ typedef struct {
     Bitboard empty, blockers;
     /* By cell: */
     uint8_t largest[2][CELLS]; /* by colour: largest group beside it */
-    uint8_t sides[CELLS];      /* empty squares beside it */
-    uint8_t room[2][CELLS];    /* by colour: empty squares beside the stones beside it, each as often as it is met */
+    uint8_t within[2][CELLS];  /* by colour: largest group beside it or beside an empty square beside it */
     int8_t value[CELLS];       /* ground_value_of the largest groups beside it */
-    Sight at[CELLS];           /* an empty square alone; 0 elsewhere */
+    int8_t outer[CELLS];       /* the same of those within reach, by its own weights */
+    Sight at[CELLS];           /* an empty square alone, value and outer; 0 elsewhere */
     Sight sum[LINES][CELLS];   /* by line: at[] summed from the line's lower end to here */
 } Ground;
 
@@ -33,7 +33,7 @@ static inline int ground_log(int n) { return GROUND_LOG[n < 15 ? n : 15]; }
 
 /* The value for Black of a square beside largest groups of these sizes, in 1/32: log ratio and sign. */
 static inline int ground_value_of(int black, int white) {
-    return ground_log(black) - ground_log(white) + WEIGHT_GROUND_SIGN * ((black > white) - (black < white));
+    return ground_log(black) - ground_log(white) + WEIGHT_VIEW_SIGN * ((black > white) - (black < white));
 }
 
 /* The stretch between two blockers of line `k`, seen from `s` in the middle and without it. */

@@ -13,7 +13,7 @@ static EvalShooter trace_shooter(const Board *b, const Ground *g, const Claims *
     Square s = claims->square[i];
     EvalShooter t = {.square = s, .black = claims->black[i], .seen = sight_seen(claims->sight[i])};
     Bitboard beside = bb_beside(bb_of(s));
-    t.open = g->sides[s + CELL_MARGIN];
+    t.open = bb_count(beside & g->empty);
     for (Colour c = BLACK; c <= WHITE; c++) {
         t.largest[c] = g->largest[c][s + CELL_MARGIN];
         t.room[c] = bb_count(bb_beside(beside & b->position.stones[c]) & g->empty);

@@ -14,8 +14,12 @@ typedef enum {
     TERM_COUNT
 } Term;
 
-/* How much it counts whose group beside a seen square is the larger, next to the log ratio; both in 1/32 (ground.h). */
-enum { WEIGHT_GROUND_SIGN = 36 };
+/* Single numbers: how the value of a seen square is made (ground.h), all in 1/32 and next to the log ratio beside it. */
+enum {
+#define FACTOR(name, value) WEIGHT_##name = (value),
+#include "eval/weights.def"
+#undef FACTOR
+};
 
 /* By seen squares (0 as 1), then by term: 1/256. */
 extern int32_t weights_at[WEIGHT_SEEN_MAX + 1][TERM_COUNT];

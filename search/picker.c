@@ -255,18 +255,19 @@ void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, M
     if (standing) *out++ = (Slice){.shots = standing, .from = NO_SQUARE, .to = NO_SQUARE};
     p->slices = slices;
     p->slice_count = (int)(out - slices);
+    p->entries = entries;
+    p->count = p->next = p->floor = 0;
+    p->block = 12;
+    p->first = first;
+    p->first_done = first == MOVE_NONE;
+    if (!p->slice_count) return; /* nobody can move */
     for (int i = 0; i < p->slice_count; i++) shots |= slices[i].shots;
     for (Bitboard rest = shots; rest;) {
         Square x = bb_pop(&rest);
         p->shot[x] = shot_score(&s, x);
     }
     set_levels(p, shots);
-    p->entries = entries;
-    p->count = p->next = 0;
     p->floor = p->top + LEVELS;
-    p->block = 12;
-    p->first = first;
-    p->first_done = first == MOVE_NONE;
 }
 
 /* The squares whose S, together with the slice, makes at least `level`. */

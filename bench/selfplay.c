@@ -1,0 +1,173 @@
+/* cierzo-selfplay: games of the engine with itself, for fitting the evaluation. One line a game:
+ *
+ *     VARIANT;POSITION;MOVE MOVE …;RESULT          RESULT b or w
+ *
+ * POSITION is after a random legal setup. The first turns are drawn from the best few dozen of the search's order, the rest searched
+ * to a node limit; game i depends on the seed and i alone, whatever the number of threads. */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/engine.h"
+#include "engine/notation.h"
+#include "engine/setup.h"
+#include "eval/eval.h"
+#include "search/picker.h"
+#include "search/search.h"
+
+typedef struct {
+    uint64_t seed, games;
+    int64_t nodes;
+    int threads;
+    const char *variant; /* NULL: all of them, veletas and veletas-7 most often */
+    FILE *out;
+    atomic_ullong next, done;
+    pthread_mutex_t lock;
+    int64_t began;
+} Job;
+
+typedef struct {
+    Search *search;
+    Board board;
+    Slice slices[MAX_SLICES];
+    uint64_t entries[MAX_TURNS];
+    uint64_t random;
+    Move best;
+} Player;
+
+/* SplitMix64 (Steele, Lea and Flood, 2014). */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+static int below(uint64_t *state, int n) { return (int)((next_random(state) >> 32) * (uint64_t)n >> 32); }
+
+static const Variant *draw_variant(const Job *job, uint64_t *random) {
+    if (job->variant) return variant_find(job->variant);
+    int k = below(random, 30);
+    return variant_at(k < 15 ? k : k < 24 ? 0 : k < 27 ? 2 : 1);
+}
+
+static Square draw_square(Bitboard set, uint64_t *random) {
+    for (int skip = below(random, bb_count(set)); skip > 0; skip--) set &= set - 1;
+    return bb_first(set);
+}
+
+static Move draw_setup(const Position *p, uint64_t *random) {
+    for (;;) {
+        Square squares[MAX_PLACED];
+        Bitboard placed = 0;
+        int count = setup_to_place(p), i = 0;
+        for (; i < count; i++) {
+            Bitboard free = setup_free(p, placed);
+            if (!free) break;
+            squares[i] = draw_square(free, random);
+            placed |= bb_of(squares[i]);
+        }
+        if (i < count) continue;
+        Square stone = p->variant->setup_stones ? draw_square(position_empty(p) & ~placed, random) : NO_SQUARE;
+        return move_setup(squares, count, stone);
+    }
+}
+
+static void ignore_info(void *context, const SearchInfo *info) { (void)context, (void)info; }
+static void keep_best(void *context, Move best, Move ponder) {
+    (void)ponder;
+    ((Player *)context)->best = best;
+}
+
+/* One of the first 24 moves of the order, or the searched one. */
+static Move choose(Player *pl, const Job *job, bool random) {
+    if (!random) {
+        SearchLimits limits = search_limits_none();
+        limits.nodes = job->nodes;
+        search_start(pl->search, &pl->board.position, &limits, &(SearchListener){ignore_info, keep_best, pl});
+        search_wait(pl->search);
+        return pl->best;
+    }
+    Picker p;
+    picker_begin(&p, &pl->board, pl->slices, pl->entries, MOVE_NONE);
+    Move m = MOVE_NONE, chosen = MOVE_NONE;
+    for (int skip = below(&pl->random, 24); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
+    return chosen;
+}
+
+static void play_game(Player *pl, Job *job, uint64_t index) {
+    char line[4096], position[POSITION_TEXT_SIZE];
+    size_t length = 0;
+    Undo undo;
+    pl->random = job->seed * 0x9E3779B97F4A7C15u ^ index * 0xD1B54A32D192ED03u;
+    Position p = position_start(draw_variant(job, &pl->random));
+    board_set(&pl->board, &p);
+    for (int i = 0; i < 2; i++) board_play(&pl->board, draw_setup(&pl->board.position, &pl->random), &undo);
+    position_text(&pl->board.position, position, sizeof position);
+    search_clear(pl->search);
+    int opening = below(&pl->random, 7);
+    for (int ply = 0; position_phase(&pl->board.position) == PHASE_PLAY; ply++) {
+        bool stray = ply < opening || below(&pl->random, 40) == 0;
+        Move m = choose(pl, job, stray);
+        if (m == MOVE_NONE) return; /* a setup that traps every shooter: no game */
+        line[length++] = ' ';
+        length += move_text(m, line + length, sizeof line - length);
+        board_play(&pl->board, m, &undo);
+    }
+    if (!length) return;
+    line[length] = '\0';
+    pthread_mutex_lock(&job->lock);
+    fprintf(job->out, "%s;%s;%s;%c\n", p.variant->name, position, line + 1, "bw"[position_winner(&pl->board.position)]);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static void report_progress(Job *job) {
+    uint64_t done = atomic_fetch_add(&job->done, 1) + 1;
+    if (done % 500 && done != job->games) return;
+    double seconds = (double)(search_now_ms() - job->began) / 1000;
+    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " games, %.0f s, %.0f s to go\n", done, job->games, seconds,
+            seconds / (double)done * (double)(job->games - done));
+}
+
+static void *work(void *argument) {
+    Job *job = argument;
+    Player *pl = calloc(1, sizeof *pl);
+    if (pl) pl->search = search_create(4);
+    if (pl && pl->search)
+        for (uint64_t i; (i = atomic_fetch_add(&job->next, 1)) < job->games;) {
+            play_game(pl, job, i);
+            report_progress(job);
+        }
+    if (pl) search_destroy(pl->search);
+    free(pl);
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 6) {
+        fprintf(stderr, "usage: cierzo-selfplay FILE GAMES NODES SEED THREADS [VARIANT]\n");
+        return EXIT_FAILURE;
+    }
+    engine_init();
+    eval_init();
+    search_init();
+    Job job = {.games = strtoull(argv[2], NULL, 10),
+               .nodes = strtoll(argv[3], NULL, 10),
+               .seed = strtoull(argv[4], NULL, 10),
+               .threads = atoi(argv[5]),
+               .variant = argc > 6 ? argv[6] : NULL,
+               .began = search_now_ms()};
+    if (job.threads < 1 || job.threads > 64 || (job.variant && !variant_find(job.variant)) || !(job.out = fopen(argv[1], "w"))) {
+        fprintf(stderr, "cierzo-selfplay: a bad argument, or the file cannot be written\n");
+        return EXIT_FAILURE;
+    }
+    pthread_mutex_init(&job.lock, NULL);
+    pthread_t threads[64];
+    int started = 0;
+    while (started < job.threads && !pthread_create(&threads[started], NULL, work, &job)) started++;
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    return fclose(job.out) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
