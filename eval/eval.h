@@ -17,11 +17,10 @@ typedef struct {
     Square square;
     bool claimed;
     int black;           /* probability that Black gets it, in parts of SCORE_ONE */
-    int largest[2];      /* by colour: largest group beside it */
-    int open;            /* empty squares beside it, orthogonally */
-    int seen;            /* empty squares it sees */
-    int prospects[2];    /* by colour: seen squares on which that colour would claim it */
-    int room[2];         /* by colour: empty squares its adjacent groups can still grow into */
+    int largest[2];   /* by colour: largest group beside it */
+    int within[2];    /* by colour: largest group beside it or beside an empty square beside it */
+    int seen;         /* empty squares it sees */
+    int prospects[2]; /* by colour: seen squares on which that colour would claim it */
 } EvalShooter;
 
 typedef struct {

@@ -9,17 +9,15 @@ static void trace_claimed(const Position *p, EvalTrace *out) {
                 (EvalShooter){.square = bb_pop(&rest), .claimed = true, .black = c == BLACK ? SCORE_ONE : 0};
 }
 
-static EvalShooter trace_shooter(const Board *b, const Ground *g, const Claims *claims, int i) {
+static EvalShooter trace_shooter(const Ground *g, const Claims *claims, int i) {
     Square s = claims->square[i];
     EvalShooter t = {.square = s, .black = claims->black[i], .seen = sight_seen(claims->sight[i])};
-    Bitboard beside = bb_beside(bb_of(s));
-    t.open = bb_count(beside & g->empty);
     for (Colour c = BLACK; c <= WHITE; c++) {
         t.largest[c] = g->largest[c][s + CELL_MARGIN];
-        t.room[c] = bb_count(bb_beside(beside & b->position.stones[c]) & g->empty);
+        t.within[c] = g->within[c][s + CELL_MARGIN];
     }
     for (Bitboard rest = lines_seen(s, g->blockers) & g->empty; rest;) {
-        int value = sight_value(g->at[bb_pop(&rest) + CELL_MARGIN]);
+        int value = g->value[bb_pop(&rest) + CELL_MARGIN];
         if (value) t.prospects[value > 0 ? BLACK : WHITE]++;
     }
     return t;
@@ -34,7 +32,7 @@ void eval_trace(const Board *b, EvalTrace *out) {
     claims_estimate(&claims, &ground, b, p->side);
     *out = (EvalTrace){0};
     trace_claimed(p, out);
-    for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(b, &ground, &claims, i);
+    for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(&ground, &claims, i);
     Colour winner = position_winner(p);
     if (phase == PHASE_PLAY) {
         out->black_wins = (int)(claims_odds(&claims, p).black >> (MAJORITY_BITS - CLAIM_BITS));

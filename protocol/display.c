@@ -71,8 +71,8 @@ static void add_shooter(Text *out, const EvalShooter *s) {
         text_add(out, "     claimed by %s\n", colour_name(s->black > 0 ? BLACK : WHITE));
         return;
     }
-    text_add(out, "    %3d %3d  %4d  %4d  %6d %3d  %3d %3d\n", s->largest[BLACK], s->largest[WHITE], s->open, s->seen,
-             s->prospects[BLACK], s->prospects[WHITE], s->room[BLACK], s->room[WHITE]);
+    text_add(out, "    %3d %3d  %3d %3d  %4d  %3d %3d\n", s->largest[BLACK], s->largest[WHITE], s->within[BLACK],
+             s->within[WHITE], s->seen, s->prospects[BLACK], s->prospects[WHITE]);
 }
 
 static void add_verdict(Text *out, const Position *p, const EvalTrace *trace) {
@@ -95,8 +95,8 @@ void display_eval(Text *out, const Board *board) {
     EvalTrace trace;
     eval_trace(board, &trace);
     if (trace.count > 0) {
-        text_add(out, "                             groups  open          prospects     room\n");
-        text_add(out, "shooter  P(Black)  P(White)    b   w  beside  seen    b   w    b   w\n");
+        text_add(out, "                             beside  one off        prospects\n");
+        text_add(out, "shooter  P(Black)  P(White)    b   w    b   w  seen    b   w\n");
     }
     for (int i = 0; i < trace.count; i++) add_shooter(out, &trace.shooters[i]);
     add_verdict(out, &board->position, &trace);

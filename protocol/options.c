@@ -68,6 +68,12 @@ static bool set_show_wdl(Session *s, OptionValue value, ParseError *error) {
     return true;
 }
 
+static bool set_show_claims(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.show_claims = value.number;
+    return true;
+}
+
 static bool set_log(Session *s, OptionValue value, ParseError *error) {
     const char *reason = output_set_log(s->output, value.string);
     if (!reason) return true;
@@ -85,6 +91,7 @@ static const Option OPTIONS[] = {
     {"Move Overhead", OPTION_SPIN, MOVE_OVERHEAD_MS, 0, MOVE_OVERHEAD_MOST, set_move_overhead},
     {"UCI_Variant", OPTION_COMBO, 0, 0, VARIANT_COUNT - 1, set_variant},
     {"UCI_ShowWDL", OPTION_CHECK, false, 0, 1, set_show_wdl},
+    {"UCI_ShowClaims", OPTION_CHECK, false, 0, 1, set_show_claims},
     {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
@@ -93,7 +100,7 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 static const char *combo_name(int index) { return variant_at(index)->name; }
 
 Options options_default(void) {
-    return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS, .show_wdl = false};
+    return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS};
 }
 
 void options_list(Text *out) {

@@ -13,7 +13,7 @@ typedef struct {
     const Variant *variant;
     int multipv;
     int move_overhead; /* ms */
-    bool show_wdl;
+    bool show_wdl, show_claims;
 } Options;
 
 /* The default of Hash, for whoever creates the searcher. */

@@ -81,6 +81,11 @@ static void on_info(void *context, const SearchInfo *info) {
     Session *s = context;
     Text line = {0};
     report_info(&line, s->style, info);
+    /* Once a depth: the last lines come again with the final counts. */
+    if (s->style.show_claims && info->multipv == 1 && info->depth > s->claims_depth) {
+        s->claims_depth = info->depth;
+        report_claims(&line, &s->board, info);
+    }
     output_block(s->output, &line);
 }
 
@@ -99,7 +104,8 @@ static void begin_task(Session *s, Task task, bool limited, bool pondering) {
 }
 
 void session_search(Session *s, const SearchLimits *limits) {
-    s->style = (ReportStyle){.dialect = s->dialect, .show_wdl = s->options.show_wdl};
+    s->style = (ReportStyle){.dialect = s->dialect, .show_wdl = s->options.show_wdl, .show_claims = s->options.show_claims};
+    s->claims_depth = 0;
     if (turns_count(&s->board.position) == 0) {
         Text line = {0};
         report_bestmove(&line, s->style, MOVE_NONE, MOVE_NONE);

@@ -25,6 +25,7 @@ typedef struct Session {
     Task task;            /* TASK_NONE once its end was waited for */
     Job *job;             /* of TASK_JOB */
     ReportStyle style;    /* of the running search, from whose thread it is read: it stays as it was at the start */
+    int claims_depth;     /* of the last claims line; of the search's thread while it runs */
     bool limited;         /* the task ends without being told to */
     bool pondering;       /* but not before ponderhit */
     atomic_bool answered; /* set by the task's thread just before its last line is queued */

@@ -128,14 +128,17 @@ Test(eval, score_knows_who_is_about_to_win) {
 
 /* ---- the trace ---- */
 
-static int naive_open(const Naive *n, int file, int rank) {
+/* The largest group beside the square or beside an empty square beside it. */
+static int naive_within(const Naive *n, int file, int rank, char colour) {
     static const int BESIDE[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    int open = 0;
+    int within = naive_beside(n, file, rank, colour);
     for (int i = 0; i < 4; i++) {
         int f = file + BESIDE[i][0], r = rank + BESIDE[i][1];
-        open += f >= 0 && r >= 0 && f < n->rules->size && r < n->rules->size && n->at[f][r] == '.';
+        if (f < 0 || r < 0 || f >= n->rules->size || r >= n->rules->size || n->at[f][r] != '.') continue;
+        int beyond = naive_beside(n, f, r, colour);
+        if (beyond > within) within = beyond;
     }
-    return open;
+    return within;
 }
 
 /* What a shooter there sees: empty squares, and those beside a larger group of one colour than of the other. */
@@ -164,10 +167,8 @@ static void check_shooter(const Naive *n, const EvalShooter *s) {
         REQUIRE(s->largest[c] == naive_beside(n, file, rank, "bw"[c]), "%s: largest group %d", n->rules->name,
                 s->largest[c]);
         REQUIRE(s->prospects[c] == prospects[c], "%s: %d prospects, not %d", n->rules->name, s->prospects[c], prospects[c]);
-        REQUIRE(s->room[c] >= 0 && s->room[c] <= naive_count(n, "."), "%s: room %d", n->rules->name, s->room[c]);
-        REQUIRE(s->largest[c] || !s->room[c], "%s: room without a group", n->rules->name);
+        REQUIRE(s->within[c] == naive_within(n, file, rank, "bw"[c]), "%s: within %d", n->rules->name, s->within[c]);
     }
-    REQUIRE(s->open == naive_open(n, file, rank), "%s: %d open", n->rules->name, s->open);
     REQUIRE(s->seen == seen, "%s: %d seen, not %d", n->rules->name, s->seen, seen);
 }
 

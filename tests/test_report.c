@@ -91,3 +91,18 @@ Test(report, bestmove_has_a_ponder_move_in_uci_only) {
     expect_best(UCI, MOVE_NONE, MOVE_NONE, "bestmove (none)\n");
     expect_best(UCI, MOVE_SWAP, a, "bestmove swap ponder a1\n");
 }
+
+Test(report, claims_follow_the_shooters_through_the_line) {
+    /* d4 goes to d5 and shoots d4, where it is trapped beside the larger black group: its square now is d4. */
+    Position p;
+    cr_assert_eq(position_parse(variant_find("veletas-7"), "7/7/2bwb2/2b1b2/2bsb2/3w3/B5s w - 9", &p), NOTATION_OK);
+    Board root;
+    board_set(&root, &p);
+    Move m;
+    cr_assert_eq(move_parse(&p, "d3-d4/d3", &m), NOTATION_OK);
+    Text line = {0};
+    report_claims(&line, &root, &(SearchInfo){.pv = &m, .pv_length = 1});
+    cr_expect_eq(strncmp(line.data, "info string claims a1 1.00 g1 0.", 31), 0, "%s", line.data);
+    cr_expect_not_null(strstr(line.data, " d3 1.00\n"), "%s", line.data);
+    text_free(&line);
+}
