@@ -230,7 +230,9 @@ static void set_levels(Picker *p, Bitboard shots) {
     }
 }
 
-void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, Move first) {
+static void score_turns(Picker *p) {
+    const Board *b = p->board;
+    Slice *slices = p->slices;
     Scorer s;
     s.board = b;
     s.mover = b->position.side;
@@ -253,13 +255,8 @@ void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, M
         for (Bitboard rest = s.seen[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
     }
     if (standing) *out++ = (Slice){.shots = standing, .from = NO_SQUARE, .to = NO_SQUARE};
-    p->slices = slices;
     p->slice_count = (int)(out - slices);
-    p->entries = entries;
-    p->count = p->next = p->floor = 0;
-    p->block = 12;
-    p->first = first;
-    p->first_done = first == MOVE_NONE;
+    p->scored = true;
     if (!p->slice_count) return; /* nobody can move */
     for (int i = 0; i < p->slice_count; i++) shots |= slices[i].shots;
     for (Bitboard rest = shots; rest;) {
@@ -268,6 +265,18 @@ void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, M
     }
     set_levels(p, shots);
     p->floor = p->top + LEVELS;
+}
+
+void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, Move first) {
+    enum { FIRST_BLOCK = 12 };
+    p->board = b;
+    p->slices = slices;
+    p->entries = entries;
+    p->slice_count = p->count = p->next = p->floor = 0;
+    p->block = FIRST_BLOCK;
+    p->first = first;
+    p->first_done = first == MOVE_NONE;
+    p->scored = false;
 }
 
 /* The squares whose S, together with the slice, makes at least `level`. */
@@ -336,6 +345,7 @@ Move picker_next(Picker *p) {
         p->first_done = true;
         return p->first;
     }
+    if (!p->scored) score_turns(p);
     for (;;) {
         if (p->next == p->count && !next_block(p)) return MOVE_NONE;
         Move m = move_unpack((uint32_t)p->entries[p->next++] & MOVE_TURN_MASK);

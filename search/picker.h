@@ -24,20 +24,22 @@ enum {
 };
 
 typedef struct {
+    const Board *board;
     Slice *slices;
     uint64_t *entries; /* the moves written down: score in the upper half, packed turn in the lower, in order */
     int slice_count, count, next;
     int floor; /* all moves of this level and above have been written down */
     int block; /* how many the next block should hold */
     Move first;
-    bool first_done;
+    bool first_done, scored;
     int top;                    /* highest level of a slice */
     int32_t shot[SQUARES];      /* S */
     Bitboard at_least[LEVELS];  /* squares whose S is of this level or above */
 } Picker;
 
-/* Prepares the turns of a position in play. `slices` has room for MAX_SLICES, `entries` for MAX_TURNS. `first` is legal and handed out
- * before all others, or MOVE_NONE. The board is not needed afterwards. */
+/* Hands out the turns of a position in play. `slices` has room for MAX_SLICES, `entries` for MAX_TURNS. `first` is legal and handed out
+ * before all others, or MOVE_NONE; nothing is computed before the move after it is asked for. The board must be as it was here
+ * whenever picker_next is called. */
 void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, Move first);
 
 /* The next move, MOVE_NONE at the end. */
