@@ -136,8 +136,9 @@ void talk_send(Talk *t, const char *format, ...) {
 
 /* The first line of what is buffered, or NULL. */
 static const char *buffered_line(Talk *t) {
+    if (t->begin == t->end) return NULL;
     char *start = t->text + t->begin;
-    char *newline = t->end > t->begin ? memchr(start, '\n', t->end - t->begin) : NULL;
+    char *newline = memchr(start, '\n', t->end - t->begin);
     if (!newline) return NULL;
     *newline = '\0';
     t->begin = (size_t)(newline - t->text) + 1;
