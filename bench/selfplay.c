@@ -33,7 +33,7 @@ typedef struct {
     Search *search;
     Board board;
     Slice slices[MAX_SLICES];
-    uint64_t entries[MAX_TURNS];
+    uint64_t heap[MAX_SLICES];
     uint64_t random;
     Move best;
 } Player;
@@ -92,7 +92,7 @@ static Move choose(Player *pl, const Job *job, bool random) {
         return pl->best;
     }
     Picker p;
-    picker_begin(&p, &pl->board, pl->slices, pl->entries, MOVE_NONE);
+    picker_begin(&p, &pl->board, pl->slices, pl->heap, MOVE_NONE);
     Move m = MOVE_NONE, chosen = MOVE_NONE;
     for (int skip = below(&pl->random, 24); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
     return chosen;

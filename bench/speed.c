@@ -21,7 +21,8 @@ static double now(void) {
 typedef struct {
     Board board;
     Slice slices[MAX_SLICES];
-    uint64_t entries[MAX_TURNS];
+    uint64_t heap[MAX_SLICES];
+    Move moves[MAX_TURNS];
 } Bed;
 
 /* One run; returns how many things were done. */
@@ -38,9 +39,9 @@ static uint64_t evaluate(Bed *bed) {
 
 static uint64_t play_and_undo(Bed *bed) {
     Undo undo;
-    size_t count = turns_list(&bed->board.position, bed->entries);
+    size_t count = turns_list(&bed->board.position, bed->moves);
     for (size_t i = 0; i < count; i++) {
-        board_play(&bed->board, bed->entries[i], &undo);
+        board_play(&bed->board, bed->moves[i], &undo);
         board_undo(&bed->board, &undo);
     }
     return count;
@@ -49,7 +50,7 @@ static uint64_t play_and_undo(Bed *bed) {
 static uint64_t order(Bed *bed) {
     for (int i = 0; i < 100; i++) {
         Picker p;
-        picker_begin(&p, &bed->board, bed->slices, bed->entries, MOVE_NONE);
+        picker_begin(&p, &bed->board, bed->slices, bed->heap, MOVE_NONE);
         for (int k = 0; k < 32; k++) picker_next(&p);
     }
     return 100;

@@ -1,6 +1,5 @@
 #include "search/picker.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A change of the mover's score in 1/16 cp is slope * change of a probability >> SLOPE_SHIFT. */
@@ -203,32 +202,83 @@ static Slice *relocation_slices(Scorer *s, int i, Square to, Slice *out) {
     return out;
 }
 
-/* Coarse levels of all S and R, so that the moves above a sum of levels are found with one set operation a slice. */
-static void set_levels(Picker *p, Bitboard shots) {
-    int32_t low = INT32_MAX, high = INT32_MIN, slice_low = INT32_MAX, slice_high = INT32_MIN;
+/* Sorts the squares by S: 64 coarse classes first, which leaves little to do. */
+static void rank_shots(Picker *p, Bitboard shots) {
+    enum { CLASSES = 64 };
+    int32_t low = INT32_MAX, high = INT32_MIN;
     for (Bitboard rest = shots; rest;) {
         int32_t score = p->shot[bb_pop(&rest)];
         if (score < low) low = score;
         if (score > high) high = score;
     }
-    for (int i = 0; i < p->slice_count; i++) {
-        if (p->slices[i].score < slice_low) slice_low = p->slices[i].score;
-        if (p->slices[i].score > slice_high) slice_high = p->slices[i].score;
-    }
-    int32_t range = high - low > slice_high - slice_low ? high - low : slice_high - slice_low;
-    int32_t width = range / (LEVELS - 1) + 1;
-    memset(p->at_least, 0, sizeof p->at_least);
+    int shift = 0;
+    while ((high - low) >> shift >= CLASSES) shift++;
+    uint8_t start[CLASSES + 1] = {0};
+    for (Bitboard rest = shots; rest;) start[((high - p->shot[bb_pop(&rest)]) >> shift) + 1]++;
+    for (int k = 1; k <= CLASSES; k++) start[k] = (uint8_t)(start[k] + start[k - 1]);
     for (Bitboard rest = shots; rest;) {
         Square x = bb_pop(&rest);
-        p->at_least[(p->shot[x] - low) / width] |= bb_of(x);
+        p->ranked[start[(high - p->shot[x]) >> shift]++] = x;
     }
-    for (int level = LEVELS - 2; level >= 0; level--) p->at_least[level] |= p->at_least[level + 1];
-    p->top = 0;
-    for (int i = 0; i < p->slice_count; i++) {
-        p->slices[i].level = (int16_t)((p->slices[i].score - slice_low) / width);
-        if (p->slices[i].level > p->top) p->top = p->slices[i].level;
+    p->ranked_count = bb_count(shots);
+    for (int i = 1; i < p->ranked_count; i++) {
+        Square x = p->ranked[i];
+        int j = i;
+        for (; j > 0 && p->shot[p->ranked[j - 1]] < p->shot[x]; j--) p->ranked[j] = p->ranked[j - 1];
+        p->ranked[j] = x;
     }
 }
+
+/* ---- the heap ---- */
+
+/* Equal scores come in the order of the slices, so that the order never hangs on the heap's history. */
+static inline uint64_t heap_key(const Picker *p, int slice) {
+    const Slice *s = &p->slices[slice];
+    int64_t score = (int64_t)s->score + p->shot[p->ranked[s->rank]] + ((int64_t)1 << 31);
+    return (uint64_t)score << 32 | (uint32_t)(MAX_SLICES - slice);
+}
+static inline int heap_slice(uint64_t key) { return MAX_SLICES - (int)(uint32_t)key; }
+
+static void sift_down(Picker *p, int at) {
+    uint64_t key = p->heap[at];
+    for (int child; (child = 2 * at + 1) < p->heap_size; at = child) {
+        if (child + 1 < p->heap_size && p->heap[child + 1] > p->heap[child]) child++;
+        if (p->heap[child] <= key) break;
+        p->heap[at] = p->heap[child];
+    }
+    p->heap[at] = key;
+}
+
+/* Goes to the slice's best shot from `rank` on; false when it has none left. */
+static inline bool find_shot(const Picker *p, Slice *s, int rank) {
+    for (; rank < p->ranked_count; rank++)
+        if (bb_has(s->shots, p->ranked[rank])) {
+            s->rank = (uint8_t)rank;
+            return true;
+        }
+    return false;
+}
+
+static void build_heap(Picker *p, int slices) {
+    p->heap_size = slices;
+    for (int i = 0; i < slices; i++) {
+        find_shot(p, &p->slices[i], 0);
+        p->heap[i] = heap_key(p, i);
+    }
+    for (int i = slices / 2 - 1; i >= 0; i--) sift_down(p, i);
+}
+
+static Move pop_best(Picker *p) {
+    int slice = heap_slice(p->heap[0]);
+    Slice *s = &p->slices[slice];
+    Move m = move_turn(s->from, s->to, p->ranked[s->rank]);
+    if (find_shot(p, s, s->rank + 1)) p->heap[0] = heap_key(p, slice);
+    else p->heap[0] = p->heap[--p->heap_size];
+    sift_down(p, 0);
+    return m;
+}
+
+/* ---- */
 
 static void score_turns(Picker *p) {
     const Board *b = p->board;
@@ -255,89 +305,25 @@ static void score_turns(Picker *p) {
         for (Bitboard rest = s.seen[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
     }
     if (standing) *out++ = (Slice){.shots = standing, .from = NO_SQUARE, .to = NO_SQUARE};
-    p->slice_count = (int)(out - slices);
     p->scored = true;
-    if (!p->slice_count) return; /* nobody can move */
-    for (int i = 0; i < p->slice_count; i++) shots |= slices[i].shots;
+    if (out == slices) return; /* nobody can move */
+    for (const Slice *slice = slices; slice < out; slice++) shots |= slice->shots;
     for (Bitboard rest = shots; rest;) {
         Square x = bb_pop(&rest);
         p->shot[x] = shot_score(&s, x);
     }
-    set_levels(p, shots);
-    p->floor = p->top + LEVELS;
+    rank_shots(p, shots);
+    build_heap(p, (int)(out - slices));
 }
 
-void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *entries, Move first) {
-    enum { FIRST_BLOCK = 12 };
+void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, Move first) {
     p->board = b;
     p->slices = slices;
-    p->entries = entries;
-    p->slice_count = p->count = p->next = p->floor = 0;
-    p->block = FIRST_BLOCK;
+    p->heap = heap;
+    p->heap_size = 0;
     p->first = first;
     p->first_done = first == MOVE_NONE;
     p->scored = false;
-}
-
-/* The squares whose S, together with the slice, makes at least `level`. */
-static inline Bitboard shots_from(const Picker *p, const Slice *s, int level) {
-    int least = level - s->level;
-    return least >= LEVELS ? 0 : s->shots & p->at_least[least < 0 ? 0 : least];
-}
-
-static int count_from(const Picker *p, int level) {
-    int count = 0;
-    for (int i = 0; i < p->slice_count; i++) count += bb_count(shots_from(p, &p->slices[i], level));
-    return count;
-}
-
-static int compare_entries(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x < y) - (x > y);
-}
-
-static void sort_entries(uint64_t *e, int n) {
-    if (n > 64) {
-        qsort(e, (size_t)n, sizeof *e, compare_entries);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        uint64_t x = e[i];
-        int j = i;
-        for (; j > 0 && e[j - 1] < x; j--) e[j] = e[j - 1];
-        e[j] = x;
-    }
-}
-
-/* Writes down the moves from `level` to below the floor, in order. */
-static void write_block(Picker *p, int level) {
-    int start = p->count;
-    for (int i = 0; i < p->slice_count; i++) {
-        const Slice *s = &p->slices[i];
-        Bitboard shots = shots_from(p, s, level) & ~shots_from(p, s, p->floor);
-        uint32_t relocation = (uint32_t)s->from << 14 | (uint32_t)s->to << 7;
-        while (shots) {
-            Square x = bb_pop(&shots);
-            int64_t score = (int64_t)s->score + p->shot[x] + ((int64_t)1 << 31);
-            p->entries[p->count++] = (uint64_t)score << 32 | relocation | x;
-        }
-    }
-    sort_entries(p->entries + start, p->count - start);
-    p->floor = level;
-}
-
-/* Most nodes need a handful of moves, few need them all: each block is a few times the one before. */
-static bool next_block(Picker *p) {
-    if (p->floor <= 0) return false;
-    int low = 0, high = p->floor - 1; /* the highest level with enough moves, 0 when all are too few */
-    while (low < high) {
-        int middle = (low + high + 1) / 2;
-        if (count_from(p, middle) >= p->count + p->block) low = middle;
-        else high = middle - 1;
-    }
-    write_block(p, low);
-    p->block *= 3;
-    return p->next < p->count || next_block(p);
 }
 
 Move picker_next(Picker *p) {
@@ -346,9 +332,9 @@ Move picker_next(Picker *p) {
         return p->first;
     }
     if (!p->scored) score_turns(p);
-    for (;;) {
-        if (p->next == p->count && !next_block(p)) return MOVE_NONE;
-        Move m = move_unpack((uint32_t)p->entries[p->next++] & MOVE_TURN_MASK);
+    while (p->heap_size > 0) {
+        Move m = pop_best(p);
         if (m != p->first) return m;
     }
+    return MOVE_NONE;
 }

@@ -13,8 +13,8 @@ Worker *worker_create(int id) {
     w->root_moves = calloc(MAX_TURNS, sizeof *w->root_moves);
     /* Touched only as deep and as wide as a search goes. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
-    w->entries = calloc((size_t)MAX_PLY * MAX_TURNS, sizeof *w->entries);
-    if (w->root_moves && w->slices && w->entries) return w;
+    w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
+    if (w->root_moves && w->slices && w->heap) return w;
     worker_destroy(w);
     return NULL;
 }
@@ -23,7 +23,7 @@ void worker_destroy(Worker *w) {
     if (!w) return;
     free(w->root_moves);
     free(w->slices);
-    free(w->entries);
+    free(w->heap);
     free(w);
 }
 

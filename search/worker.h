@@ -57,8 +57,8 @@ struct Worker {
 
     Line pv[MAX_PLY + 1];
     /* What the pickers of each ply write: */
-    Slice *slices;     /* MAX_SLICES a ply */
-    uint64_t *entries; /* MAX_TURNS a ply */
+    Slice *slices;  /* MAX_SLICES a ply */
+    uint64_t *heap; /* MAX_SLICES a ply */
 };
 
 /* NULL when memory is short. */
@@ -67,7 +67,7 @@ void worker_destroy(Worker *w);
 
 /* Begins a picker of the worker's position with the memory of that ply. */
 static inline void worker_pick(Worker *w, Picker *p, int ply, Move first) {
-    picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->entries + (size_t)ply * MAX_TURNS, first);
+    picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->heap + (size_t)ply * MAX_SLICES, first);
 }
 
 /* Counts a visited position; true when the search must unwind. */
