@@ -1,8 +1,8 @@
 /* cierzo-selfplay: games of the engine with itself, for fitting the evaluation. One line a game:
  *
- *     VARIANT;POSITION;MOVE MOVE …;RESULT          RESULT b or w
+ *     INDEX;VARIANT;POSITION;MOVE MOVE …;RESULT          RESULT b or w
  *
- * POSITION is after a random legal setup. The first turns are drawn from the best few dozen of the search's order, the rest searched
+ * Lines come as the games end; sorted by INDEX they are the same every time. POSITION is after a random legal setup. The first turns are drawn from the best few dozen of the search's order, the rest searched
  * to a node limit; game i depends on the seed and i alone, whatever the number of threads. */
 #include <inttypes.h>
 #include <pthread.h>
@@ -120,7 +120,7 @@ static void play_game(Player *pl, Job *job, uint64_t index) {
     if (!length) return;
     line[length] = '\0';
     pthread_mutex_lock(&job->lock);
-    fprintf(job->out, "%s;%s;%s;%c\n", p.variant->name, position, line + 1, "bw"[position_winner(&pl->board.position)]);
+    fprintf(job->out, "%" PRIu64 ";%s;%s;%s;%c\n", index, p.variant->name, position, line + 1, "bw"[position_winner(&pl->board.position)]);
     pthread_mutex_unlock(&job->lock);
 }
 

@@ -26,13 +26,16 @@ int claim_probability(int log_odds) {
     return log_odds < 0 ? CLAIM_ONE - p : p;
 }
 
-void features_compute(Features *f, const Ground *g, Square s, Sight sight, int black, int white, int tempo) {
+void features_compute(Features *f, const Ground *g, Square s, Sight sight, Vista vista, int black, int white,
+                      int tempo) {
     int n = sight_seen(sight), cell = s + CELL_MARGIN;
     int ratio = ground_log(black) - ground_log(white);
     f->seen = n > WEIGHT_SEEN_MAX ? WEIGHT_SEEN_MAX : n;
     f->value[TERM_TEMPO] = tempo;
     f->value[TERM_RATIO] = ratio;
     f->value[TERM_SIGN] = ((black > white) - (black < white)) * 32;
+    int beyond = vista_seen(vista);
+    f->value[TERM_VISTA] = beyond ? vista_value(vista) / beyond : 0;
     f->value[TERM_VIEW] = sight_value(sight) * reciprocal[f->seen] / 65536;
     int outer_black = g->within[BLACK][cell] > black ? g->within[BLACK][cell] : black;
     int outer_white = g->within[WHITE][cell] > white ? g->within[WHITE][cell] : white;
@@ -49,8 +52,8 @@ void claims_estimate(Claims *c, const Ground *g, const Board *b, Colour to_move)
         int i = c->count;
         Square s = c->square[i] = bb_pop(&rest);
         int cell = s + CELL_MARGIN;
-        c->sight[i] = ground_sight(g, s, g->blockers);
-        features_compute(&c->features[i], g, s, c->sight[i], g->largest[BLACK][cell], g->largest[WHITE][cell], tempo);
+        c->sight[i] = ground_sight(g, s, g->blockers, &c->vista[i]);
+        features_compute(&c->features[i], g, s, c->sight[i], c->vista[i], g->largest[BLACK][cell], g->largest[WHITE][cell], tempo);
         c->black[i] = claim_probability(features_log_odds(&c->features[i]));
     }
 }
@@ -118,5 +121,8 @@ Odds claims_odds(const Claims *c, const Position *p) {
 
 Score claims_score(const Claims *c, const Position *p) {
     Odds odds = claims_odds(c, p);
-    return p->side == BLACK ? score_of_odds(odds.black, odds.white) : score_of_odds(odds.white, odds.black);
+    Score independent = p->side == BLACK ? score_of_odds(odds.black, odds.white) : score_of_odds(odds.white, odds.black);
+    int eighth = bb_count(position_empty(p)) * WEIGHT_EIGHTHS / bb_count(p->variant->board);
+    Score score = independent * weights_sharpness[eighth < WEIGHT_EIGHTHS ? eighth : WEIGHT_EIGHTHS - 1] / 32;
+    return score > SCORE_CP_MAX ? SCORE_CP_MAX : score < -SCORE_CP_MAX ? -SCORE_CP_MAX : score;
 }

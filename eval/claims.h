@@ -17,8 +17,8 @@ typedef struct {
 /* The tempo feature with that colour to move. */
 static inline int claims_tempo(Colour to_move) { return to_move == BLACK ? 32 : -32; }
 
-/* Features of a shooter on `s` that has `sight`, beside largest groups of these sizes. */
-void features_compute(Features *f, const Ground *g, Square s, Sight sight, int black, int white, int tempo);
+/* Features of a shooter on `s` that has `sight` and `vista`, beside largest groups of these sizes. */
+void features_compute(Features *f, const Ground *g, Square s, Sight sight, Vista vista, int black, int white, int tempo);
 
 /* Log-odds in 1/256 that Black claims it. */
 static inline int features_log_odds(const Features *f) {
@@ -38,6 +38,7 @@ typedef struct {
     int count; /* unclaimed shooters, in bit order */
     Square square[MAX_SHOOTERS];
     Sight sight[MAX_SHOOTERS];
+    Vista vista[MAX_SHOOTERS];
     Features features[MAX_SHOOTERS];
     int black[MAX_SHOOTERS]; /* probability that Black claims it, in parts of CLAIM_ONE */
 } Claims;

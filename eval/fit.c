@@ -1,6 +1,6 @@
 /* cierzo-fit: fits the evaluation to games. Reads the lines of cierzo-selfplay, writes weights.def.
  *
- * Loss: log-loss of the result through the Poisson-binomial sum, end to end, and of the single claims, CLAIM_SHARE of it. Full-batch Adam
+ * Loss: log-loss of the result through the Poisson-binomial sum and its sharpness, end to end, and of the single claims, CLAIM_SHARE of it. Full-batch Adam
  * (Kingma and Ba, 2015). Every fifth game is held out. Before anything else the features read here are put through the
  * evaluation's own arithmetic and must give eval_score exactly, in every position. */
 #include <assert.h>
@@ -33,12 +33,14 @@ typedef struct {
     Sample shooter[MAX_SHOOTERS];
     int32_t game;
     int8_t count, missing; /* unclaimed shooters; claims that Black still needs */
+    int8_t eighth;         /* of the board still empty */
     int8_t black_won, third;
 } Case;
 
 typedef struct {
     float weight[TERM_COUNT][WEIGHT_ANCHOR_COUNT];
-    float factor[FACTORS]; /* of view[1 ..]; view[0] counts whole */
+    float factor[FACTORS];              /* of view[1 ..]; view[0] counts whole */
+    float sharpness[WEIGHT_EIGHTHS]; /* by eighths of the board still empty: of the odds of the majority */
 } Model;
 
 enum { PARAMETERS = sizeof(Model) / sizeof(float) };
@@ -90,13 +92,12 @@ static void add_case(const Board *b, int game) {
     Claims claims;
     ground_compute(&ground, b);
     claims_estimate(&claims, &ground, b, p->side);
-    int black[MAX_SHOOTERS];
-    for (int i = 0; i < claims.count; i++) black[i] = claim_probability(features_log_odds(&claims.features[i]));
-    Odds odds = claims_majority(black, claims.count, p->claims[BLACK], variant_majority(p->variant));
-    Score score = p->side == BLACK ? score_of_odds(odds.black, odds.white) : score_of_odds(odds.white, odds.black);
-    if (score != eval_score(b)) fail("features and evaluation differ", "");
+    for (int i = 0; i < claims.count; i++) claims.black[i] = claim_probability(features_log_odds(&claims.features[i]));
+    if (claims_score(&claims, p) != eval_score(b)) fail("features and evaluation differ", "");
     Case *c = new_case();
     *c = (Case){.game = game, .count = (int8_t)claims.count};
+    int eighth = bb_count(position_empty(p)) * WEIGHT_EIGHTHS / bb_count(p->variant->board);
+    c->eighth = (int8_t)(eighth < WEIGHT_EIGHTHS ? eighth : WEIGHT_EIGHTHS - 1);
     c->missing = (int8_t)(variant_majority(p->variant) - p->claims[BLACK]);
     for (int i = 0; i < claims.count; i++) {
         Sample *s = &c->shooter[i];
@@ -123,10 +124,11 @@ static void follow(Tracks *t, Move m, const Position *before, const Position *af
 static void read_game(char *line, int game) {
     static Board board;
     static Tracks tracks;
-    char *save, *turn, *variant = strtok_r(line, ";\n", &save), *position = strtok_r(NULL, ";\n", &save);
+    char *save, *turn, *index = strtok_r(line, ";\n", &save), *variant = strtok_r(NULL, ";\n", &save);
+    char *position = strtok_r(NULL, ";\n", &save);
     char *moves = strtok_r(NULL, ";\n", &save), *result = strtok_r(NULL, ";\n", &save);
     Position p;
-    if (!result || !variant_find(variant) || position_parse(variant_find(variant), position, &p)) fail("not a game", line);
+    if (!index || !result || !variant_find(variant) || position_parse(variant_find(variant), position, &p)) fail("not a game", line);
     board_set(&board, &p);
     memset(tracks.owner, -1, sizeof tracks.owner);
     int8_t next = 0;
@@ -257,10 +259,13 @@ static void *run_pass(void *argument) {
         if ((c->game % HOLD_OUT == 0) != pass->held_out) continue;
         float p[MAX_SHOOTERS], slope[MAX_SHOOTERS];
         for (int k = 0; k < c->count; k++) p[k] = logistic(pass->scale * log_odds(pass->model, &c->shooter[k]));
-        float black = majority(p, c->count, c->missing, slope);
+        float independent = clip(majority(p, c->count, c->missing, slope));
+        float odds = logf(independent / (1 - independent)), sharpness = pass->model->sharpness[c->eighth];
+        float black = logistic(sharpness * odds);
         measure_case(c, p, black, &pass->measures);
         if (pass->held_out) continue;
-        float q = clip(black), by_result = (q - (float)c->black_won) / (q * (1 - q));
+        float error = black - (float)c->black_won, by_result = error * sharpness / (independent * (1 - independent));
+        pass->gradient[PARAMETERS - WEIGHT_EIGHTHS + c->eighth] += error * odds;
         for (int k = 0; k < c->count; k++) {
             float by_odds = by_result * slope[k] * p[k] * (1 - p[k]);
             if (c->shooter[k].claimant >= 0) by_odds += CLAIM_SHARE * (p[k] - (float)c->shooter[k].claimant) / (float)c->count;
@@ -326,7 +331,7 @@ static void fit(Model *m, int rounds) {
         double n = (double)(seen.results[0] + seen.results[1] + seen.results[2]);
         double rate = round * 3 < rounds * 2 ? 0.05 : 0.012;
         for (int i = 0; i < PARAMETERS; i++) {
-            double g = gradient[i] / n + 1e-4 * parameter[i];
+            double g = gradient[i] / n + (i < PARAMETERS - WEIGHT_EIGHTHS ? 1e-4 * parameter[i] : 0);
             mean[i] = 0.9 * mean[i] + 0.1 * g;
             square[i] = 0.99 * square[i] + 0.01 * g * g;
             double step = mean[i] / (1 - pow(0.9, round)) / (sqrt(square[i] / (1 - pow(0.99, round))) + 1e-9);
@@ -353,6 +358,7 @@ static float fit_scale(const Model *m) {
 
 static Model current_model(void) {
     Model m = {.factor = {WEIGHT_VIEW_SIGN / 32.0f, WEIGHT_OUTER_RATIO / 32.0f, WEIGHT_OUTER_SIGN / 32.0f}};
+    for (int n = 0; n < WEIGHT_EIGHTHS; n++) m.sharpness[n] = (float)weights_sharpness[n] / 32;
     for (int t = 0; t < TERM_COUNT; t++)
         for (int a = 0; a < WEIGHT_ANCHOR_COUNT; a++) m.weight[t][a] = (float)weights_at[WEIGHT_ANCHORS[a]][t] / 256;
     return m;
@@ -364,15 +370,15 @@ static const char *const TERM_NAMES[TERM_COUNT] = {
 #undef WEIGHT
 };
 
-static void write_weights(const Model *m, const char *path, const char *data, int games) {
+static void write_weights(const Model *m, const char *path, const char *note, int games) {
     FILE *f = fopen(path, "w");
     if (!f) fail("cannot write", path);
-    fprintf(f, "/* The one list of numbers of the evaluation, written by cierzo-fit from %d games (%s).\n"
+    fprintf(f, "/* The one list of numbers of the evaluation, written by cierzo-fit from %d games: %s.\n"
                " *\n"
                " * A WEIGHT is a term of the log-odds that Black claims a shooter, in 1/256, at anchor counts of the empty squares that the\n"
                " * shooter sees (WEIGHT_ANCHORS in weights.c); between anchors it is linear. A FACTOR is a single number in 1/32. What the terms\n"
                " * mean stands in claims.c and ground.h. */\n"
-               "#ifdef WEIGHT\n", games, data);
+               "#ifdef WEIGHT\n", games, note);
     for (int t = 0; t < TERM_COUNT; t++) {
         fprintf(f, "WEIGHT(%-12s", TERM_NAMES[t]);
         for (int a = 0; a < WEIGHT_ANCHOR_COUNT; a++) fprintf(f, "%s%4.0f", a ? ", " : ", ", (double)(256 * m->weight[t][a]));
@@ -381,6 +387,7 @@ static void write_weights(const Model *m, const char *path, const char *data, in
     fprintf(f, "#endif\n#ifdef FACTOR\n");
     static const char *const NAMES[FACTORS] = {"VIEW_SIGN", "OUTER_RATIO", "OUTER_SIGN"};
     for (int k = 0; k < FACTORS; k++) fprintf(f, "FACTOR(%s, %.0f)\n", NAMES[k], (double)(32 * m->factor[k]));
+    for (int n = 0; n < WEIGHT_EIGHTHS; n++) fprintf(f, "FACTOR(SHARPNESS_%d, %.0f)\n", n, (double)(32 * m->sharpness[n]));
     fprintf(f, "#endif\n");
     fclose(f);
 }
@@ -401,8 +408,8 @@ static void report_bins(const Measures *m) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) {
-        fprintf(stderr, "usage: cierzo-fit GAMES ROUNDS WEIGHTS.DEF\n");
+    if (argc != 5) {
+        fprintf(stderr, "usage: cierzo-fit GAMES ROUNDS WEIGHTS.DEF NOTE\n");
         return EXIT_FAILURE;
     }
     engine_init();
@@ -420,7 +427,7 @@ int main(int argc, char **argv) {
     Measures after = pass_over(&m, true, 1, NULL);
     report("after, held out", &after);
     report_bins(&after);
-    write_weights(&m, argv[3], argv[1], games);
+    write_weights(&m, argv[3], argv[4], games);
     free(cases);
     return EXIT_SUCCESS;
 }

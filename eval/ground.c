@@ -1,5 +1,7 @@
 #include "eval/ground.h"
 
+#include <string.h>
+
 const int8_t GROUND_LOG[16] = {0, 22, 35, 44, 52, 57, 62, 67, 70, 74, 77, 80, 82, 84, 87, 89};
 
 /* Everything below works on vectors of cells, in the vector language that gcc and clang share: 256 bits, made of smaller ones
@@ -9,10 +11,17 @@ typedef uint8_t Bytes __attribute__((vector_size(32), aligned(1), may_alias));
 typedef int8_t SignedBytes __attribute__((vector_size(32), aligned(1), may_alias));
 typedef Sight EightSights __attribute__((vector_size(32), aligned(4), may_alias));
 
-enum { FIRST = CELL_MARGIN, LAST = FIRST + SQUARES };
+enum {
+    FIRST = CELL_MARGIN,
+    LAST = FIRST + SQUARES,
+    GRID_END = FIRST + 112 /* all squares of the grid come before it */
+};
 
 static inline Bytes load(const uint8_t *at) { return *(const Bytes *)at; }
 static inline void store(uint8_t *at, Bytes v) { *(Bytes *)at = v; }
+
+static inline EightSights load8(const Sight *at) { return *(const EightSights *)at; }
+static inline void store8(Sight *at, EightSights v) { *(EightSights *)at = v; }
 
 static inline Bytes max(Bytes a, Bytes b) {
     Bytes first = (Bytes)((SignedBytes)a > (SignedBytes)b); /* sizes stay below 128 */
@@ -58,18 +67,85 @@ static inline void fill_at(Sight *restrict at, const int8_t *restrict value, con
  * a block's end hold nonsense, which the next block overwrites. */
 static inline void fill_sum(Sight *sum, const Sight *at, int step) {
     EightSights low = {0}, high = {0};
-    for (int i = 0; i < LAST; i += step) {
-        low += *(const EightSights *)(at + i);
-        *(EightSights *)(sum + i) = low;
-        high += *(const EightSights *)(at + i + 8);
-        *(EightSights *)(sum + i + 8) = high;
+    for (int i = 0; i < GRID_END; i += step) {
+        low += load8(at + i);
+        high += load8(at + i + 8);
+        store8(sum + i, low);
+        store8(sum + i + 8, high);
     }
 }
 
 static inline void fill_rank_sum(Sight *sum, const Sight *at) {
     Sight running = 0;
     for (int i = 0; i < FIRST; i++) sum[i] = 0;
-    for (int i = FIRST; i < LAST; i++) sum[i] = running += at[i];
+    for (int i = FIRST; i < GRID_END; i++) sum[i] = running += at[i];
+}
+
+static inline void fill_sums(Sight sum[LINES][CELLS], const Sight *at) {
+    fill_rank_sum(sum[0], at);
+    fill_sum(sum[1], at, STRIDE - 1);
+    fill_sum(sum[2], at, STRIDE);
+    fill_sum(sum[3], at, STRIDE + 1);
+}
+
+/* Sums that start again behind each blocker: what is seen looking down a line from the cell above, and up it from the one below. */
+typedef struct {
+    Sight down[CELLS], up[CELLS];
+} Runs;
+
+static inline void fill_runs(Runs *r, const Sight *at, const Sight *clear, int step) {
+    EightSights low = {0}, high = {0};
+    for (int i = 0; i < GRID_END; i += step) {
+        low = (low + load8(at + i)) & load8(clear + i);
+        high = (high + load8(at + i + 8)) & load8(clear + i + 8);
+        store8(r->down + i, low);
+        store8(r->down + i + 8, high);
+    }
+    low = high = (EightSights){0};
+    for (int i = GRID_END / step * step; i >= 0; i -= step) {
+        EightSights above = low;
+        low = (low + load8(at + i)) & load8(clear + i);
+        high = (high + load8(at + i + 8)) & load8(clear + i + 8);
+        store8(r->up + i, low);
+        store8(r->up + i + 8, high);
+        store8(r->up + i + step, above); /* which the nonsense lanes have just overwritten */
+    }
+}
+
+static inline void fill_rank_runs(Runs *r, const Sight *at, const Sight *clear) {
+    Sight down = 0, up = 0;
+    r->down[FIRST - 1] = r->up[GRID_END] = 0;
+    for (int i = FIRST, j = GRID_END - 1; i < GRID_END; i++, j--) {
+        r->down[i] = down = (down + at[i]) & clear[i];
+        r->up[j] = up = (up + at[j]) & clear[j];
+    }
+}
+
+/* -1 where lines pass, 0 elsewhere. */
+static inline void fill_clear(Sight *clear, Bitboard passable) {
+    memset(clear, 0, CELLS * sizeof *clear);
+    while (passable) clear[bb_pop(&passable) + CELL_MARGIN] = -1;
+}
+
+static inline void fill_sight(Sight *sight, const Sight *at, Bitboard blockers) {
+    static const int STEPS[LINES] = {1, STRIDE - 1, STRIDE, STRIDE + 1};
+    Sight clear[CELLS];
+    Runs runs[LINES];
+    fill_clear(clear, ~blockers);
+    fill_rank_runs(&runs[0], at, clear);
+    fill_runs(&runs[1], at, clear, STRIDE - 1);
+    fill_runs(&runs[2], at, clear, STRIDE);
+    fill_runs(&runs[3], at, clear, STRIDE + 1);
+    for (int i = FIRST; i < GRID_END; i += 8) {
+        EightSights all = {0};
+        for (int k = 0; k < LINES; k++) all += load8(runs[k].down + i - STEPS[k]) + load8(runs[k].up + i + STEPS[k]);
+        store8(sight + i, all);
+    }
+}
+
+static inline void fill_vista(Vista *restrict vista, const Sight *restrict sight, const uint8_t *restrict open) {
+    for (int i = 0; i < CELLS; i++)
+        vista[i] = ((sight[i] >> 8) * (1 << VISTA_BITS) + (sight[i] & 0xFF)) & -(Vista)open[i];
 }
 
 /* The steps of ground_log whole, and in the part that WEIGHT_OUTER_RATIO leaves of them. */
@@ -91,8 +167,9 @@ void ground_compute(Ground *g, const Board *b) {
     fill_value(g->value, g->largest[BLACK], g->largest[WHITE], STEP, WEIGHT_VIEW_SIGN);
     fill_value(g->outer, g->within[BLACK], g->within[WHITE], OUTER_STEP, WEIGHT_OUTER_SIGN);
     fill_at(g->at, g->value, g->outer, b->open);
-    fill_rank_sum(g->sum[0], g->at);
-    fill_sum(g->sum[1], g->at, STRIDE - 1);
-    fill_sum(g->sum[2], g->at, STRIDE);
-    fill_sum(g->sum[3], g->at, STRIDE + 1);
+    fill_sums(g->sum, g->at);
+    fill_sight(g->sight, g->at, g->blockers);
+    Vista vista[CELLS];
+    fill_vista(vista, g->sight, b->open);
+    fill_sums(g->vista_sum, vista);
 }

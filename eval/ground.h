@@ -1,4 +1,5 @@
-/* What the board offers a shooter: for each empty square how good a claim there would be for Black, summed up along all lines.
+/* What the board offers a shooter: for each empty square how good a claim there would be for Black, summed up over what is seen from
+ * everywhere, and once more over what is seen from there.
  *
  * A running sum along a line makes the sum over any stretch of it one subtraction, so what a shooter sees costs two loads a line
  * however much it sees, and cutting a line short costs two more. */
@@ -14,15 +15,23 @@ typedef int32_t Sight;
 static inline int sight_seen(Sight s) { return s & 0xFF; }
 static inline int sight_value(Sight s) { return s >> 8; }
 
+/* A sum of sights: the number of squares in the low 11 bits (35 * 35 at most), the values above them. */
+typedef int32_t Vista;
+enum { VISTA_BITS = 11 };
+static inline int vista_seen(Vista v) { return v & ((1 << VISTA_BITS) - 1); }
+static inline int vista_value(Vista v) { return v >> VISTA_BITS; }
+
 typedef struct {
     Bitboard empty, blockers;
     /* By cell: */
-    uint8_t largest[2][CELLS]; /* by colour: largest group beside it */
-    uint8_t within[2][CELLS];  /* by colour: largest group beside it or beside an empty square beside it */
-    int8_t value[CELLS];       /* ground_value_of the largest groups beside it */
-    int8_t outer[CELLS];       /* the same of those within reach, by its own weights */
-    Sight at[CELLS];           /* an empty square alone, value and outer; 0 elsewhere */
-    Sight sum[LINES][CELLS];   /* by line: at[] summed from the line's lower end to here */
+    uint8_t largest[2][CELLS];    /* by colour: largest group beside it */
+    uint8_t within[2][CELLS];     /* by colour: largest group beside it or beside an empty square beside it */
+    int8_t value[CELLS];          /* ground_value_of the largest groups beside it */
+    int8_t outer[CELLS];          /* the same of those within reach, by its own weights */
+    Sight at[CELLS];              /* an empty square alone, value and outer; 0 elsewhere */
+    Sight sight[CELLS];           /* all that is seen from here */
+    Sight sum[LINES][CELLS];      /* by line: at[] summed from the line's lower end to here */
+    Vista vista_sum[LINES][CELLS]; /* the same of the sights of the empty squares */
 } Ground;
 
 void ground_compute(Ground *g, const Board *b);
@@ -36,18 +45,22 @@ static inline int ground_value_of(int black, int white) {
     return ground_log(black) - ground_log(white) + WEIGHT_VIEW_SIGN * ((black > white) - (black < white));
 }
 
-/* The stretch between two blockers of line `k`, seen from `s` in the middle and without it. */
-static inline Sight ground_stretch(const Ground *g, int k, Square s, LineSpan span) {
-    const Sight *sum = &g->sum[k][CELL_MARGIN];
+/* The stretch between two blockers of line `k`, seen from `s` in the middle and without it, from one of the tables of sums. */
+static inline int32_t ground_stretch(const int32_t sums[LINES][CELLS], int k, Square s, LineSpan span) {
+    const int32_t *sum = &sums[k][CELL_MARGIN];
     return sum[span.above - LINE_STEP[k]] - sum[s] + sum[s - LINE_STEP[k]] - sum[span.below];
 }
 
-/* All that is seen from `s` past the blockers given. */
-static inline Sight ground_sight(const Ground *g, Square s, Bitboard blockers) {
+/* All that is seen from `s` past the blockers given, and all that is seen from there. */
+static inline Sight ground_sight(const Ground *g, Square s, Bitboard blockers, Vista *vista) {
     LineSpan spans[LINES];
     lines_spans(s, blockers, spans);
     Sight sight = 0;
-    for (int k = 0; k < LINES; k++) sight += ground_stretch(g, k, s, spans[k]);
+    *vista = 0;
+    for (int k = 0; k < LINES; k++) {
+        sight += ground_stretch(g->sum, k, s, spans[k]);
+        *vista += ground_stretch(g->vista_sum, k, s, spans[k]);
+    }
     return sight;
 }
 

@@ -35,8 +35,8 @@ void eval_trace(const Board *b, EvalTrace *out) {
     for (int i = 0; i < claims.count; i++) out->shooters[out->count++] = trace_shooter(&ground, &claims, i);
     Colour winner = position_winner(p);
     if (phase == PHASE_PLAY) {
-        out->black_wins = (int)(claims_odds(&claims, p).black >> (MAJORITY_BITS - CLAIM_BITS));
         out->score = claims_score(&claims, p);
+        out->black_wins = score_to_probability(p->side == BLACK ? out->score : -out->score);
     } else {
         out->black_wins = winner == NO_COLOUR ? SCORE_ONE / 2 : winner == BLACK ? SCORE_ONE : 0;
         out->score = winner == NO_COLOUR ? 0 : winner == p->side ? score_win_in(0) : score_loss_in(0);

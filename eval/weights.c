@@ -8,6 +8,11 @@ static const int16_t anchors[TERM_COUNT][WEIGHT_ANCHOR_COUNT] = {
 #undef WEIGHT
 };
 
+const int16_t weights_sharpness[WEIGHT_EIGHTHS] = {
+    WEIGHT_SHARPNESS_0, WEIGHT_SHARPNESS_1, WEIGHT_SHARPNESS_2, WEIGHT_SHARPNESS_3,
+    WEIGHT_SHARPNESS_4, WEIGHT_SHARPNESS_5, WEIGHT_SHARPNESS_6, WEIGHT_SHARPNESS_7,
+};
+
 int32_t weights_at[WEIGHT_SEEN_MAX + 1][TERM_COUNT];
 
 static int32_t interpolate(const int16_t *values, int seen) {

@@ -24,6 +24,11 @@ enum {
 /* By seen squares (0 as 1), then by term: 1/256. */
 extern int32_t weights_at[WEIGHT_SEEN_MAX + 1][TERM_COUNT];
 
+/* By eighths of the board that are still empty: the factor on the log-odds of the majority, in 1/32. Claims are not independent, they
+ * go together, so the majority is surer than the Poisson-binomial sum says. */
+enum { WEIGHT_EIGHTHS = 8 };
+extern const int16_t weights_sharpness[WEIGHT_EIGHTHS];
+
 void weights_init(void);
 
 #endif

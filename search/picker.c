@@ -9,6 +9,7 @@ enum { SLOPE_SHIFT = 15 };
 typedef struct {
     uint8_t shooter;
     Sight cut;
+    Vista vista_cut;
 } Viewer;
 
 typedef struct {
@@ -55,9 +56,10 @@ static void set_slopes(Scorer *s) {
     }
 }
 
-static inline void add_viewer(Scorer *s, Square x, int shooter, Sight cut) {
+static inline void add_viewer(Scorer *s, Square x, Viewer v) {
+    int shooter = v.shooter;
     if (!s->board->open[x + CELL_MARGIN]) return;
-    s->viewers[x][s->viewer_count[x]++] = (Viewer){(uint8_t)shooter, cut};
+    s->viewers[x][s->viewer_count[x]++] = v;
     s->pull[x] += s->lever[shooter];
     s->seen[shooter] |= bb_of(x);
 }
@@ -74,9 +76,12 @@ static void find_viewers(Scorer *s) {
         lines_spans(from, g->blockers, spans);
         for (int k = 0; k < LINES; k++) {
             const Sight *sum = &g->sum[k][CELL_MARGIN];
+            const Vista *vista = &g->vista_sum[k][CELL_MARGIN];
             int step = LINE_STEP[k], above = spans[k].above, below = spans[k].below;
-            for (int x = from + step; x < above; x += step) add_viewer(s, (Square)x, i, sum[above - step] - sum[x - step]);
-            for (int x = from - step; x > below; x -= step) add_viewer(s, (Square)x, i, sum[x] - sum[below]);
+            for (int x = from + step; x < above; x += step)
+                add_viewer(s, (Square)x, (Viewer){(uint8_t)i, sum[above - step] - sum[x - step], vista[above - step] - vista[x - step]});
+            for (int x = from - step; x > below; x -= step)
+                add_viewer(s, (Square)x, (Viewer){(uint8_t)i, sum[x] - sum[below], vista[x] - vista[below]});
         }
     }
 }
@@ -105,7 +110,7 @@ static inline void largest_after(const Scorer *s, Square at, Square x, int large
 }
 
 /* Probability for Black of a shooter on `at` with that sight after a stone on `x`. `trapped`: it sees nothing, so it is claimed. */
-static int outlook(const Scorer *s, Square at, Sight sight, bool trapped, Square x) {
+static int outlook(const Scorer *s, Square at, Sight sight, Vista vista, bool trapped, Square x) {
     int largest[2];
     largest_after(s, at, x, largest);
     if (trapped) {
@@ -115,7 +120,7 @@ static int outlook(const Scorer *s, Square at, Sight sight, bool trapped, Square
         return c == BLACK ? CLAIM_ONE : 0;
     }
     Features f;
-    features_compute(&f, &s->ground, at, sight, largest[BLACK], largest[WHITE], s->tempo);
+    features_compute(&f, &s->ground, at, sight, vista, largest[BLACK], largest[WHITE], s->tempo);
     return claim_probability(features_log_odds(&f));
 }
 
@@ -128,14 +133,15 @@ static void score_shot(Scorer *s, Square x) {
     for (int i = 0; i < s->viewer_count[x]; i++) {
         const Viewer *v = &s->viewers[x][i];
         Sight left = s->claims.sight[v->shooter] - v->cut;
-        score += change(s, v->shooter, outlook(s, s->claims.square[v->shooter], left, sight_seen(left) == 0, x));
+        Vista vista = s->claims.vista[v->shooter] - v->vista_cut;
+        score += change(s, v->shooter, outlook(s, s->claims.square[v->shooter], left, vista, sight_seen(left) == 0, x));
         done |= 1u << v->shooter;
     }
     if (s->near[x] & s->board->position.shooters)
         for (int i = 0; i < s->claims.count; i++) {
             Square at = s->claims.square[i];
             if (at != x && !(done >> i & 1) && bb_has(s->near[x], at))
-                score += change(s, i, outlook(s, at, s->claims.sight[i], false, x));
+                score += change(s, i, outlook(s, at, s->claims.sight[i], s->claims.vista[i], false, x));
         }
     for (Bitboard rest = s->near[x] & s->ground.empty; rest;) {
         Square y = bb_pop(&rest);
@@ -155,7 +161,9 @@ static inline int32_t shot_score(Scorer *s, Square x) {
 
 static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
-        s->view[t] = outlook(s, t, ground_sight(&s->ground, t, s->ground.blockers), false, NO_SQUARE);
+        Vista vista;
+        Sight sight = ground_sight(&s->ground, t, s->ground.blockers, &vista);
+        s->view[t] = outlook(s, t, sight, vista, false, NO_SQUARE);
         s->views_known |= bb_of(t);
     }
     return s->view[t];
@@ -173,7 +181,7 @@ static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     int32_t bonus = 0;
     for (int i = 0; i < s->viewer_count[t]; i++) {
         int j = s->viewers[t][i].shooter;
-        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook(s, s->claims.square[j], 0, true, NO_SQUARE));
+        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook(s, s->claims.square[j], 0, 0, true, NO_SQUARE));
     }
     return bonus;
 }
@@ -186,8 +194,9 @@ static Slice *small_slices(Scorer *s, int i, Square to, Bitboard shots, int32_t 
         Square x = bb_pop(&shots);
         shot_score(s, x);
         Bitboard left = lines_seen(to, blockers | bb_of(x)) & empty & ~bb_of(x);
-        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x));
-        int32_t score = change(s, i, outlook(s, to, sight, left == 0, x)) + bonus;
+        Vista vista;
+        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x), &vista);
+        int32_t score = change(s, i, outlook(s, to, sight, vista, left == 0, x)) + bonus;
         *out++ = (Slice){.shots = bb_of(x), .score = score, .from = from, .to = to};
     }
     return out;
