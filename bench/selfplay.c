@@ -153,7 +153,6 @@ int main(int argc, char **argv) {
     }
     engine_init();
     eval_init();
-    search_init();
     Job job = {.games = strtoull(argv[2], NULL, 10),
                .nodes = strtoll(argv[3], NULL, 10),
                .seed = strtoull(argv[4], NULL, 10),

@@ -12,7 +12,6 @@
 static void init_libraries(void) {
     engine_init();
     eval_init();
-    search_init();
 }
 
 /* The next file or pipe opened would be given the number of a standard descriptor that is closed. */

@@ -22,8 +22,6 @@ struct Search {
     atomic_bool running;
 };
 
-void search_init(void) {}
-
 SearchLimits search_limits_none(void) {
     return (SearchLimits){
         .depth = LIMIT_NONE,

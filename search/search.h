@@ -36,7 +36,4 @@ bool search_running(const Search *s);
 /* Monotonic milliseconds. */
 int64_t search_now_ms(void);
 
-/* Fills every table of the search library. Call once at start-up, after eval_init. */
-void search_init(void);
-
 #endif

@@ -14,7 +14,6 @@
 static void init(void) {
     support_init();
     eval_init();
-    search_init();
 }
 
 TestSuite(search, .init = init, .timeout = 300);

@@ -640,6 +640,26 @@ Test(session, wdl_and_multipv_follow_their_options) {
 
 /* ---- white space, long lines, malformed input ---- */
 
+Test(session, claims_come_once_a_depth_where_they_are_asked_for) {
+    static const char *const FIVE_LEFT = "2b7/1b3w1www/b2bbw4/2w1bBb1ww/w4b3w/1wbwbbbbWb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23";
+    Talk t = talk_open("uci");
+    talk_send(&t, "position fen %s", FIVE_LEFT);
+    talk_send(&t, "go depth 2");
+    talk_expect(&t, "^bestmove ");
+    talk_send(&t, "setoption name UCI_ShowClaims value true");
+    talk_send(&t, "go depth 3");
+    for (int depth = 1; depth <= 3; depth++) {
+        talk_expect(&t, "^info depth %d ", depth);
+        const char *line = talk_line(&t, TALK_GUARD_MS);
+        REQUIRE(line && talk_matches(line, "^info string claims( [a-j][0-9]+ [01][.][0-9][0-9]){7}$"), "%s", line);
+        REQUIRE(strstr(line, " f7 1.00") && strstr(line, " i5 0.00"), "claimed ones are certain: %s", line);
+    }
+    const char *line = talk_expect(&t, "^info ");
+    REQUIRE(!strstr(line, "claims"), "claims again: %s", line);
+    talk_expect(&t, "^bestmove ");
+    talk_quit(&t);
+}
+
 Test(session, carriage_returns_and_tabs_are_white_space) {
     static const char LINES[] = "\t ugi \r\n\r\n   \t\r\nisready\r\nposition \t fen   " MID "  moves\tc6-c5/c6 \r\n"
                                 "go  depth\t1\r\n";
