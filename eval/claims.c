@@ -52,7 +52,8 @@ void claims_estimate(Claims *c, const Ground *g, const Board *b, Colour to_move)
         int i = c->count;
         Square s = c->square[i] = bb_pop(&rest);
         int cell = s + CELL_MARGIN;
-        c->sight[i] = ground_sight(g, s, g->blockers, &c->vista[i]);
+        c->sight[i] = g->sight[cell];
+        c->vista[i] = ground_vista(g, s, g->blockers);
         features_compute(&c->features[i], g, s, c->sight[i], c->vista[i], g->largest[BLACK][cell], g->largest[WHITE][cell], tempo);
         c->black[i] = claim_probability(features_log_odds(&c->features[i]));
     }

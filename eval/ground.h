@@ -30,11 +30,14 @@ typedef struct {
     int8_t outer[CELLS];          /* the same of those within reach, by its own weights */
     Sight at[CELLS];              /* an empty square alone, value and outer; 0 elsewhere */
     Sight sight[CELLS];           /* all that is seen from here */
-    Sight sum[LINES][CELLS];      /* by line: at[] summed from the line's lower end to here */
-    Vista vista_sum[LINES][CELLS]; /* the same of the sights of the empty squares */
+    Vista vista_sum[LINES][CELLS]; /* by line: the sights of the empty squares summed from the line's lower end to here */
+    Sight sum[LINES][CELLS];       /* the same of at[]; only after ground_sum */
 } Ground;
 
 void ground_compute(Ground *g, const Board *b);
+
+/* Fills sum[], which only views cut short need. */
+void ground_sum(Ground *g);
 
 /* 32 ln(1 + n), rounded; of 15 beyond. */
 extern const int8_t GROUND_LOG[16];
@@ -51,16 +54,21 @@ static inline int32_t ground_stretch(const int32_t sums[LINES][CELLS], int k, Sq
     return sum[span.above - LINE_STEP[k]] - sum[s] + sum[s - LINE_STEP[k]] - sum[span.below];
 }
 
-/* All that is seen from `s` past the blockers given, and all that is seen from there. */
-static inline Sight ground_sight(const Ground *g, Square s, Bitboard blockers, Vista *vista) {
+/* All that is seen from the squares seen from `s`, past the blockers given. */
+static inline Vista ground_vista(const Ground *g, Square s, Bitboard blockers) {
+    LineSpan spans[LINES];
+    lines_spans(s, blockers, spans);
+    Vista vista = 0;
+    for (int k = 0; k < LINES; k++) vista += ground_stretch(g->vista_sum, k, s, spans[k]);
+    return vista;
+}
+
+/* All that is seen from `s` past other blockers than the board's. */
+static inline Sight ground_sight(const Ground *g, Square s, Bitboard blockers) {
     LineSpan spans[LINES];
     lines_spans(s, blockers, spans);
     Sight sight = 0;
-    *vista = 0;
-    for (int k = 0; k < LINES; k++) {
-        sight += ground_stretch(g->sum, k, s, spans[k]);
-        *vista += ground_stretch(g->vista_sum, k, s, spans[k]);
-    }
+    for (int k = 0; k < LINES; k++) sight += ground_stretch(g->sum, k, s, spans[k]);
     return sight;
 }
 

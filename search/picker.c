@@ -161,9 +161,8 @@ static inline int32_t shot_score(Scorer *s, Square x) {
 
 static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
-        Vista vista;
-        Sight sight = ground_sight(&s->ground, t, s->ground.blockers, &vista);
-        s->view[t] = outlook(s, t, sight, vista, false, NO_SQUARE);
+        Vista vista = ground_vista(&s->ground, t, s->ground.blockers);
+        s->view[t] = outlook(s, t, s->ground.sight[t + CELL_MARGIN], vista, false, NO_SQUARE);
         s->views_known |= bb_of(t);
     }
     return s->view[t];
@@ -194,8 +193,8 @@ static Slice *small_slices(Scorer *s, int i, Square to, Bitboard shots, int32_t 
         Square x = bb_pop(&shots);
         shot_score(s, x);
         Bitboard left = lines_seen(to, blockers | bb_of(x)) & empty & ~bb_of(x);
-        Vista vista;
-        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x), &vista);
+        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x));
+        Vista vista = ground_vista(&s->ground, to, blockers | bb_of(x));
         int32_t score = change(s, i, outlook(s, to, sight, vista, left == 0, x)) + bonus;
         *out++ = (Slice){.shots = bb_of(x), .score = score, .from = from, .to = to};
     }
@@ -298,6 +297,7 @@ static void score_turns(Picker *p) {
     s.tempo = claims_tempo(colour_other(s.mover));
     s.shots_known = s.views_known = 0;
     ground_compute(&s.ground, b);
+    ground_sum(&s.ground);
     claims_estimate(&s.claims, &s.ground, b, colour_other(s.mover));
     set_slopes(&s);
     find_viewers(&s);

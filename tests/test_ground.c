@@ -63,14 +63,15 @@ Test(ground, sights_and_vistas_are_what_a_walk_finds) {
         Board b = board_of(&n);
         Ground g;
         ground_compute(&g, &b);
+        ground_sum(&g);
         for (int square = 0; square < NAIVE_SQUARES; square++) {
             char piece = n.at[square / NAIVE_SIDE][square % NAIVE_SIDE];
             if (square / NAIVE_SIDE >= n.rules->size || square % NAIVE_SIDE >= n.rules->size) continue;
             if (piece != '.' && piece != 's') continue;
             Square s = square_of(square);
             if (!bb_has(b.position.variant->board, s)) continue;
-            Vista vista;
-            Sight sight = ground_sight(&g, s, g.blockers, &vista);
+            Vista vista = ground_vista(&g, s, g.blockers);
+            Sight sight = ground_sight(&g, s, g.blockers);
             Sum one = naive_sight(&n, square), two = naive_vista(&n, square);
             REQUIRE(sight_seen(sight) == one.squares && sight_value(sight) == one.value, "%s: sight", n.rules->name);
             REQUIRE(g.sight[s + CELL_MARGIN] == sight, "%s: sight by runs", n.rules->name);
