@@ -68,6 +68,9 @@ static int sample(const Position *p, int want, Move *out) {
     return count;
 }
 
+/* The worth of a swap before a turn that is worth `s` to the other player: the opposite, and a proof one ply longer. */
+static Score worth_of_swap(Score s) { return score_is_win(s) ? 1 - s : score_is_loss(s) ? -1 - s : -s; }
+
 static Score value(Worker *w, int depth, int replies, int ply);
 
 static Score value_after(Worker *w, Move m, int depth, int replies, int ply) {
@@ -95,7 +98,7 @@ static Score value(Worker *w, int depth, int replies, int ply) {
     if (best == -SCORE_INFINITE) return 0;
     if (p->swap == SWAP_OFFERED && best < 0) {
         /* After the swap the other player places, as well as we could. */
-        best = -best;
+        best = worth_of_swap(best);
         for (int i = w->pv[ply].length; i > 0; i--) w->pv[ply].moves[i] = w->pv[ply].moves[i - 1];
         w->pv[ply].moves[0] = MOVE_SWAP;
         w->pv[ply].length++;
@@ -155,7 +158,7 @@ static bool score_round(Worker *w, int count, int depth) {
 static void insert_swap(Worker *w, int count) {
     Line *swap = &w->lines[count];
     line_set(swap, MOVE_SWAP, &w->lines[0]);
-    swap->score = -w->lines[0].score;
+    swap->score = worth_of_swap(w->lines[0].score);
     swap->depth = w->lines[0].depth;
     worker_sort_lines(w, count + 1);
 }
