@@ -14,6 +14,7 @@
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
+#include "engine/splitmix.h"
 #include "eval/eval.h"
 #include "search/picker.h"
 #include "search/search.h"
@@ -38,42 +39,10 @@ typedef struct {
     Move best;
 } Player;
 
-/* SplitMix64 (Steele, Lea and Flood, 2014). */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-static int below(uint64_t *state, int n) { return (int)((next_random(state) >> 32) * (uint64_t)n >> 32); }
-
 static const Variant *draw_variant(const Job *job, uint64_t *random) {
     if (job->variant) return variant_find(job->variant);
-    int k = below(random, 30);
+    int k = splitmix64_below(random, 30);
     return variant_at(k < 15 ? k : k < 24 ? 0 : k < 27 ? 2 : 1);
-}
-
-static Square draw_square(Bitboard set, uint64_t *random) {
-    for (int skip = below(random, bb_count(set)); skip > 0; skip--) set &= set - 1;
-    return bb_first(set);
-}
-
-static Move draw_setup(const Position *p, uint64_t *random) {
-    for (;;) {
-        Square squares[MAX_PLACED];
-        Bitboard placed = 0;
-        int count = setup_to_place(p), i = 0;
-        for (; i < count; i++) {
-            Bitboard free = setup_free(p, placed);
-            if (!free) break;
-            squares[i] = draw_square(free, random);
-            placed |= bb_of(squares[i]);
-        }
-        if (i < count) continue;
-        Square stone = p->variant->setup_stones ? draw_square(position_empty(p) & ~placed, random) : NO_SQUARE;
-        return move_setup(squares, count, stone);
-    }
 }
 
 static void ignore_info(void *context, const SearchInfo *info) { (void)context, (void)info; }
@@ -94,7 +63,7 @@ static Move choose(Player *pl, const Job *job, bool random) {
     Picker p;
     picker_begin(&p, &pl->board, pl->slices, pl->heap, MOVE_NONE);
     Move m = MOVE_NONE, chosen = MOVE_NONE;
-    for (int skip = below(&pl->random, 24); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
+    for (int skip = splitmix64_below(&pl->random, 24); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
     return chosen;
 }
 
@@ -105,12 +74,12 @@ static void play_game(Player *pl, Job *job, uint64_t index) {
     pl->random = job->seed * 0x9E3779B97F4A7C15u ^ index * 0xD1B54A32D192ED03u;
     Position p = position_start(draw_variant(job, &pl->random));
     board_set(&pl->board, &p);
-    for (int i = 0; i < 2; i++) board_play(&pl->board, draw_setup(&pl->board.position, &pl->random), &undo);
+    for (int i = 0; i < 2; i++) board_play(&pl->board, setup_random(&pl->board.position, &pl->random), &undo);
     position_text(&pl->board.position, position, sizeof position);
     search_clear(pl->search);
-    int opening = below(&pl->random, 7);
+    int opening = splitmix64_below(&pl->random, 7);
     for (int ply = 0; position_phase(&pl->board.position) == PHASE_PLAY; ply++) {
-        bool stray = ply < opening || below(&pl->random, 40) == 0;
+        bool stray = ply < opening || splitmix64_below(&pl->random, 40) == 0;
         Move m = choose(pl, job, stray);
         if (m == MOVE_NONE) return; /* a setup that traps every shooter: no game */
         line[length++] = ' ';

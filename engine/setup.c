@@ -1,5 +1,7 @@
 #include "engine/setup.h"
 
+#include "engine/splitmix.h"
+
 int setup_to_place(const Position *p) {
     switch (position_phase(p)) {
     case PHASE_FIRST_SETUP: return p->variant->first;
@@ -71,6 +73,29 @@ bool setup_is_legal(const Position *p, Move m) {
     Square stone = move_stone(m);
     if (p->variant->setup_stones ? !bb_has(position_empty(p) & ~placed, stone) : stone != NO_SQUARE) return false;
     return m == move_setup(squares, count, stone);
+}
+
+static Square random_square(Bitboard set, uint64_t *state) {
+    for (int skip = splitmix64_below(state, bb_count(set)); skip > 0; skip--) set &= set - 1;
+    return bb_first(set);
+}
+
+Move setup_random(const Position *p, uint64_t *state) {
+    enum { TRIES = 100 };
+    int count = setup_to_place(p);
+    for (int tries = 0; count > 0 && tries < TRIES; tries++) {
+        Square squares[MAX_PLACED];
+        Bitboard placed = 0, free = 0;
+        int i = 0;
+        for (; i < count && (free = setup_free(p, placed)); i++) {
+            squares[i] = random_square(free, state);
+            placed |= bb_of(squares[i]);
+        }
+        free = position_empty(p) & ~placed;
+        if (i < count || (p->variant->setup_stones && !free)) continue;
+        return move_setup(squares, count, p->variant->setup_stones ? random_square(free, state) : NO_SQUARE);
+    }
+    return MOVE_NONE;
 }
 
 static Bitboard placed_set(const SetupIterator *it) {

@@ -16,6 +16,9 @@ uint64_t setup_count(const Position *p);
 
 bool setup_is_legal(const Position *p, Move m);
 
+/* A random setup turn, never the swap; *state is that of splitmix64. MOVE_NONE when none was found: hardly any is legal. */
+Move setup_random(const Position *p, uint64_t *state);
+
 /* All setup turns in a fixed order, the swap first. */
 typedef struct {
     const Position *position;

@@ -48,28 +48,27 @@ static inline int ground_value_of(int black, int white) {
     return ground_log(black) - ground_log(white) + WEIGHT_VIEW_SIGN * ((black > white) - (black < white));
 }
 
-/* The stretch between two blockers of line `k`, seen from `s` in the middle and without it, from one of the tables of sums. */
-static inline int32_t ground_stretch(const int32_t sums[LINES][CELLS], int k, Square s, LineSpan span) {
-    const int32_t *sum = &sums[k][CELL_MARGIN];
-    return sum[span.above - LINE_STEP[k]] - sum[s] + sum[s - LINE_STEP[k]] - sum[span.below];
+/* The sum over all squares seen from `s` past these blockers, from one of the tables of sums: of each line what lies above and what
+ * lies below. */
+static inline int32_t ground_along_lines(const int32_t sums[LINES][CELLS], Square s, Bitboard blockers) {
+    LineSpan spans[LINES];
+    lines_spans(s, blockers, spans);
+    int32_t all = 0;
+    for (int k = 0; k < LINES; k++) {
+        const int32_t *sum = &sums[k][CELL_MARGIN];
+        all += sum[spans[k].above - LINE_STEP[k]] - sum[s] + sum[s - LINE_STEP[k]] - sum[spans[k].below];
+    }
+    return all;
 }
 
-/* All that is seen from the squares seen from `s`, past the blockers given. */
+/* All that is seen from the squares seen from `s`. */
 static inline Vista ground_vista(const Ground *g, Square s, Bitboard blockers) {
-    LineSpan spans[LINES];
-    lines_spans(s, blockers, spans);
-    Vista vista = 0;
-    for (int k = 0; k < LINES; k++) vista += ground_stretch(g->vista_sum, k, s, spans[k]);
-    return vista;
+    return ground_along_lines(g->vista_sum, s, blockers);
 }
 
-/* All that is seen from `s` past other blockers than the board's. */
+/* What is seen from `s` past other blockers than the board's, for which there is sight[]. Only after ground_sum. */
 static inline Sight ground_sight(const Ground *g, Square s, Bitboard blockers) {
-    LineSpan spans[LINES];
-    lines_spans(s, blockers, spans);
-    Sight sight = 0;
-    for (int k = 0; k < LINES; k++) sight += ground_stretch(g->sum, k, s, spans[k]);
-    return sight;
+    return ground_along_lines(g->sum, s, blockers);
 }
 
 #endif

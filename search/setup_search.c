@@ -10,40 +10,6 @@
 
 enum { CANDIDATES = 64, FIRST_CANDIDATES = 24, FIRST_REPLIES = 4, MAX_REPLIES = 16, MAX_SETUP_DEPTH = 12 };
 
-/* xorshift64* (Vigna 2016); each position has its own sequence, so a search repeats itself. */
-static uint64_t random_next(uint64_t *state) {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * 0x2545F4914F6CDD1Du;
-}
-
-static Square random_square(Bitboard set, uint64_t *state) {
-    int skip = (int)((random_next(state) >> 32) * (uint64_t)bb_count(set) >> 32);
-    while (skip--) set &= set - 1;
-    return bb_first(set);
-}
-
-/* A random legal setup turn, MOVE_NONE when the tries run out. */
-static Move random_setup(const Position *p, uint64_t *state) {
-    int count = setup_to_place(p);
-    for (int tries = 0; tries < 100; tries++) {
-        Square squares[MAX_PLACED];
-        Bitboard placed = 0;
-        int i = 0;
-        for (; i < count; i++) {
-            Bitboard free = setup_free(p, placed);
-            if (!free) break;
-            squares[i] = random_square(free, state);
-            placed |= bb_of(squares[i]);
-        }
-        Bitboard free = position_empty(p) & ~placed;
-        if (i < count || !free) continue;
-        return move_setup(squares, count, p->variant->setup_stones ? random_square(free, state) : NO_SQUARE);
-    }
-    return MOVE_NONE;
-}
-
 /* Up to `want` different setup turns, without the swap: all of them when there are no more. */
 static int sample(const Position *p, int want, Move *out) {
     int count = 0;
@@ -53,9 +19,9 @@ static int sample(const Position *p, int want, Move *out) {
             if (m != MOVE_SWAP) out[count++] = m;
         return count;
     }
-    uint64_t state = p->key | 1;
+    uint64_t state = p->key; /* each position has its own sequence, so a search repeats itself */
     for (int tries = 0; tries < 4 * want && count < want; tries++) {
-        Move m = random_setup(p, &state);
+        Move m = setup_random(p, &state);
         int i = 0;
         while (i < count && out[i] != m) i++;
         if (m != MOVE_NONE && i == count) out[count++] = m;

@@ -281,3 +281,21 @@ Test(setup, turns_keep_their_squares_when_packed) {
     cr_assert_eq(move_unpack(0), MOVE_NONE);
     cr_assert_eq(move_pack(MOVE_NONE), 0);
 }
+
+Test(setup, random_turns_are_legal_and_differ) {
+    uint64_t state = 5;
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        Position first = position_start(variant_at(i));
+        Board b;
+        Undo undo;
+        board_set(&b, &first);
+        for (int turn = 0; turn < 2; turn++) {
+            Move m = setup_random(&b.position, &state), other = m;
+            for (int tries = 0; tries < 20 && other == m; tries++) other = setup_random(&b.position, &state);
+            cr_assert(setup_is_legal(&b.position, m) && setup_is_legal(&b.position, other));
+            cr_assert_neq(m, other, "%s", variant_at(i)->name);
+            board_play(&b, m, &undo);
+        }
+        cr_assert_eq(setup_random(&b.position, &state), MOVE_NONE, "after the setup");
+    }
+}
