@@ -79,9 +79,3 @@ void lines_spans(Square s, Bitboard blockers, LineSpan spans[LINES]) {
         spans[k].above = upper ? bb_first(upper) : edges[s][k].above;
     }
 }
-
-Bitboard lines_reach(Square s) {
-    Bitboard reach = 0;
-    for (int k = 0; k < LINES; k++) reach |= lines[s][k].lower | lines[s][k].upper;
-    return reach;
-}

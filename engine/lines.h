@@ -26,7 +26,4 @@ typedef struct {
 } LineSpan;
 void lines_spans(Square s, Bitboard blockers, LineSpan spans[LINES]);
 
-/* The queen's reach of `s` on the empty grid of MAX_SIZE files and ranks. */
-Bitboard lines_reach(Square s);
-
 #endif

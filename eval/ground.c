@@ -133,7 +133,6 @@ static inline void fill_clear(Sight *clear, Bitboard passable) {
 }
 
 static inline void fill_sight(Sight *sight, const Sight *at, Bitboard blockers) {
-    static const int STEPS[LINES] = {1, STRIDE - 1, STRIDE, STRIDE + 1};
     Sight clear[CELLS];
     Runs runs[LINES];
     fill_clear(clear, ~blockers);
@@ -141,9 +140,10 @@ static inline void fill_sight(Sight *sight, const Sight *at, Bitboard blockers) 
     fill_runs(&runs[1], at, clear, STRIDE - 1);
     fill_runs(&runs[2], at, clear, STRIDE);
     fill_runs(&runs[3], at, clear, STRIDE + 1);
+    memset(sight, 0, CELLS * sizeof *sight);
     for (int i = FIRST; i < GRID_END; i += 8) {
         EightSights all = {0};
-        for (int k = 0; k < LINES; k++) all += load8(runs[k].down + i - STEPS[k]) + load8(runs[k].up + i + STEPS[k]);
+        for (int k = 0; k < LINES; k++) all += load8(runs[k].down + i - LINE_STEP[k]) + load8(runs[k].up + i + LINE_STEP[k]);
         store8(sight + i, all);
     }
 }

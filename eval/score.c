@@ -1,19 +1,13 @@
 #include "eval/score.h"
 
-/* Tables are made of integers only, so that every machine makes the same ones. */
+/* The tables are made of integers only, so that every machine makes the same ones. */
 static int probability_of[SCORE_CP_MAX + 1]; /* by cp >= 0 */
-static int16_t cp_of[SCORE_ONE / 2 + 1];     /* by probability - SCORE_ONE / 2 */
 
 int score_to_probability(Score s) {
     if (score_is_proved(s)) return s > 0 ? SCORE_ONE : 0;
     int cp = s < 0 ? -s : s;
     int p = probability_of[cp > SCORE_CP_MAX ? SCORE_CP_MAX : cp];
     return s < 0 ? SCORE_ONE - p : p;
-}
-
-Score score_of_probability(int p) {
-    if (p < SCORE_ONE / 2) return -cp_of[p < 0 ? SCORE_ONE / 2 : SCORE_ONE / 2 - p];
-    return cp_of[p > SCORE_ONE ? SCORE_ONE / 2 : p - SCORE_ONE / 2];
 }
 
 /* log2(x) in 1/4096 for x of 16 significant bits at least, by squaring: each square of the mantissa yields one binary digit. */
@@ -57,9 +51,4 @@ void score_init(void) {
         odds = (uint64_t)((unsigned __int128)odds * step >> 60);
     }
     for (int i = 0; i < 1 << LOG_BITS; i++) log2_of[i] = (int16_t)(log2_fixed(((uint64_t)1 << LOG_BITS) + (uint64_t)i) - LOG_BITS * 4096);
-    int cp = 0;
-    for (int p = 0; p <= SCORE_ONE / 2; p++) {
-        while (cp < SCORE_CP_MAX && probability_of[cp] < SCORE_ONE / 2 + p) cp++;
-        cp_of[p] = (int16_t)cp;
-    }
 }

@@ -14,8 +14,7 @@ enum {
     SCORE_CP_MAX = 3000,
     SCORE_MATE = 32000,
     SCORE_INFINITE = 32001,
-    SCORE_PROVED = 31000, /* no game is 1000 plies long */
-    SCORE_NONE = 32002
+    SCORE_PROVED = 31000 /* no game is 1000 plies long */
 };
 
 static inline Score score_win_in(int plies) { return SCORE_MATE - plies; }
@@ -27,11 +26,10 @@ static inline bool score_is_proved(Score s) { return score_is_win(s) || score_is
 /* Plies to the end of a proved game, at least 0. */
 static inline int score_plies(Score s) { return SCORE_MATE - (s < 0 ? -s : s); }
 
-/* The winning probability in parts of SCORE_ONE, monotonic, 0 and SCORE_ONE for proved scores; and the score of a probability
- * given in parts of SCORE_ONE, within ±SCORE_CP_MAX. Both are table look-ups in integers, the same on every machine. */
+/* The winning probability in parts of SCORE_ONE, monotonic, 0 and SCORE_ONE for proved scores: a table look-up in integers, the same
+ * on every machine. */
 enum { SCORE_ONE = 1 << 15 };
 int score_to_probability(Score s);
-Score score_of_probability(int p);
 
 /* The score of odds win : loss, any scale; finer than a probability where one side is nearly sure. */
 Score score_of_odds(uint64_t win, uint64_t loss);

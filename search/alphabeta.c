@@ -18,6 +18,12 @@ void line_set(Line *line, Move m, const Line *rest) {
 static Score to_table(Score s, int ply) { return score_is_win(s) ? s + ply : score_is_loss(s) ? s - ply : s; }
 static Score from_table(Score s, int ply) { return score_is_win(s) ? s - ply : score_is_loss(s) ? s + ply : s; }
 
+/* Whether what the table has proves a side of this window: a win is a win even if there is a shorter one, a loss a loss. */
+static bool proves(const TableHit *hit, Score score, Score alpha, Score beta) {
+    return (score_is_win(score) && score >= beta && hit->bound != BOUND_UPPER) ||
+           (score_is_loss(score) && score <= alpha && hit->bound != BOUND_LOWER);
+}
+
 /* Whether what the table has settles this window. A proved score holds at any depth. */
 static bool settles(const TableHit *hit, Score score, Score alpha, Score beta, int depth) {
     if (hit->depth < depth && !score_is_proved(score)) return false;
@@ -36,8 +42,8 @@ static Score search_child(Worker *w, Move m, Score alpha, Score beta, int depth,
     return score;
 }
 
-Score search_move(Worker *w, Move m, Score alpha, Score beta, bool first, int depth, int index, int ply) {
-    if (first) return search_child(w, m, alpha, beta, depth - 1, ply);
+Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply) {
+    if (index == 0) return search_child(w, m, alpha, beta, depth - 1, ply);
     int reduction = w->exact ? 0 : prune_reduction(depth, index);
     Score score = search_child(w, m, alpha, alpha + 1, depth - 1 - reduction, ply);
     if (score > alpha && reduction && !w->aborted) score = search_child(w, m, alpha, alpha + 1, depth - 1, ply);
@@ -69,7 +75,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     TableHit hit = {.move = MOVE_NONE};
     if (table_probe(w->shared->table, p->key, &hit)) {
         Score score = from_table(hit.score, ply);
-        if (!pv && settles(&hit, score, alpha, beta, depth) && (!w->exact || score_is_proved(score))) return score;
+        if (!pv && (w->exact ? proves(&hit, score, alpha, beta) : settles(&hit, score, alpha, beta, depth))) return score;
         if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
     }
 
@@ -89,7 +95,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     int index = 0;
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE; index++) {
         if (index >= width && !score_is_loss(best)) break;
-        Score score = search_move(w, m, alpha, beta, best == -SCORE_INFINITE, depth, index, ply);
+        Score score = search_move(w, m, alpha, beta, depth, index, ply);
         if (w->aborted) return 0;
         if (score <= best) continue;
         best = score;

@@ -9,9 +9,9 @@
  * nothing. A proved score is proved: wins by a move found, losses only by every legal move. */
 Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply);
 
-/* Plays `m`, searches the position after it and takes it back: the score for the side that moved. The first move of a node has the
- * whole window; move number `index` a null window at reduced depth first, and more of both as it proves better. */
-Score search_move(Worker *w, Move m, Score alpha, Score beta, bool first, int depth, int index, int ply);
+/* Plays `m`, searches the position after it and takes it back: the score for the side that moved. Move number 0 of a node has the
+ * whole window; number `index` a null window at reduced depth first, and more of both as it proves better. */
+Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply);
 
 /* Puts `m` before the line of the ply below. */
 void line_set(Line *line, Move m, const Line *rest);

@@ -10,7 +10,7 @@ typedef struct {
     int64_t hard; /* abort at this */
 } TimeBudget;
 
-/* The budget for a position; `limits` must not be infinite. */
+/* The budget for a position; no bounds without movetime and clock. */
 TimeBudget time_budget(const SearchLimits *limits, const Position *p);
 
 #endif

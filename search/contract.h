@@ -19,7 +19,7 @@ typedef struct {
     int64_t increment; /* ms; used with clock */
     int64_t movestogo; /* used with clock */
     int64_t mate;      /* own turns: end when a win within so many is proved or refuted */
-    bool infinite;     /* no other limit counts, and no result before search_stop */
+    bool infinite;     /* no other limit counts, and no result before search_stop unless there is no legal turn */
     bool ponder;       /* limits count from search_ponderhit on, and no result before it or search_stop */
     int multipv;
     int64_t move_overhead; /* ms kept back from movetime and clock */

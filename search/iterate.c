@@ -5,7 +5,6 @@
 #include "eval/eval.h"
 #include "search/alphabeta.h"
 #include "search/picker.h"
-#include "search/prune.h"
 #include "search/search.h"
 
 enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
@@ -26,6 +25,7 @@ void iterate_prepare(Worker *w) {
     w->lines[0].moves[0] = w->root_moves[0];
     w->lines[0].length = w->lines[0].depth = 1;
     w->lines[0].score = eval_score(&w->board);
+    w->lines[0].bound = BOUND_EXACT;
 }
 
 /* ---- reporting ---- */
@@ -40,7 +40,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
             .multipv = i + 1,
             .score = line->score,
-            .bound = BOUND_EXACT,
+            .bound = line->bound,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
             .hashfull = table_hashfull(w->shared->table),
@@ -68,7 +68,7 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
     for (int i = line; i < w->root_count; i++) {
         if (i >= width && !score_is_loss(best)) break;
         Move m = w->root_moves[i];
-        Score score = search_move(w, m, alpha, beta, i == line, depth, i - line, 0);
+        Score score = search_move(w, m, alpha, beta, depth, i - line, 0);
         if (w->aborted) break;
         if (score > best) best = score;
         if (score <= alpha) continue;
@@ -76,6 +76,7 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
         line_set(&w->found, m, &w->pv[1]);
         w->found.score = score;
         w->found.depth = depth;
+        w->found.bound = score >= beta ? BOUND_LOWER : BOUND_EXACT;
         move_to_front(w->root_moves, i, line);
         if (score >= beta) break;
     }
@@ -103,15 +104,6 @@ static void search_line(Worker *w, int depth, int line) {
 
 /* ---- proofs ---- */
 
-/* Looks for a win of the root's side within `plies`, by every legal move. */
-static void prove_win(Worker *w, int plies) {
-    w->exact = true;
-    w->found.length = 0;
-    search_root(w, plies, 0, score_win_in(plies) - 1, SCORE_INFINITE);
-    if (w->found.length) w->lines[0] = w->found;
-    w->exact = false;
-}
-
 /* A proof taken from the table leaves a line short. Its rest is found by searching every move to the end of the game. */
 static void complete_line(Worker *w, Line *line) {
     int plies = score_plies(line->score), length = line->length;
@@ -128,9 +120,21 @@ static void complete_line(Worker *w, Line *line) {
     w->exact = false;
     w->board = root;
     const Line *rest = &w->pv[length];
-    if (w->aborted || length + rest->length != plies) return;
+    if (w->aborted || !rest->length) return;
     for (int i = 0; i < rest->length; i++) line->moves[length + i] = rest->moves[i];
-    line->length = plies;
+    line->length = length + rest->length;
+}
+
+/* Looks for a win of the root's side within `plies`, by every legal move. */
+static void prove_win(Worker *w, int plies) {
+    w->exact = true;
+    w->found.length = 0;
+    search_root(w, plies, 0, score_win_in(plies) - 1, score_win_in(plies));
+    w->exact = false;
+    if (!w->found.length) return;
+    w->lines[0] = w->found;
+    w->lines[0].bound = BOUND_EXACT;
+    complete_line(w, &w->lines[0]);
 }
 
 /* ---- deepening ---- */
@@ -145,6 +149,8 @@ static void take_found(Worker *w) {
     w->aborted = false;
     w->grace = GRACE;
     complete_line(w, &w->lines[0]);
+    /* A line that could not be finished is worth as much, but is not called a proof, which a whole line would have to show. */
+    if (w->aborted) w->lines[0].score = SCORE_CP_MAX;
     w->grace = 0;
     w->aborted = true;
 }
@@ -158,6 +164,10 @@ static bool search_depth(Worker *w, int depth) {
             return false;
         }
         complete_line(w, &w->found);
+        if (w->aborted) {
+            take_found(w);
+            return false;
+        }
         w->next[line] = w->found;
     }
     for (int line = 0; line < w->line_count; line++) w->lines[line] = w->next[line];
@@ -173,7 +183,7 @@ bool iterate_is_finished(const Worker *w, int depth) {
         proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
     if (proved) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
-    if (!atomic_load_explicit(&s->pondering, memory_order_relaxed) && s->budget.soft != INT64_MAX) {
+    if (!shared_pondering(s) && s->budget.soft != INT64_MAX) {
         bool forced = w->root_count == 1 && limits->clock != LIMIT_NONE;
         if (forced || shared_elapsed(s) >= s->budget.soft) shared_stop(s, STOP_TIME);
     }
@@ -182,10 +192,11 @@ bool iterate_is_finished(const Worker *w, int depth) {
 
 void iterate(Worker *w, const SearchListener *listener) {
     enum { LOOK_ROUND = 3 }; /* depth before a proof is tried, for a sensible line if it fails */
-    const int64_t mate = w->shared->limits.mate;
+    const SearchLimits *limits = &w->shared->limits;
+    const int64_t mate = limits->mate;
     const bool main_worker = w->id == 0;
-    int last = mate != LIMIT_NONE ? LOOK_ROUND : MAX_DEPTH;
-    for (int depth = 1 + (w->id & 1); depth <= last; depth++) {
+    int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
+    for (int depth = last > 1 ? 1 + (w->id & 1) : 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;
         if (!main_worker) continue;
         iterate_report(w, listener);

@@ -7,8 +7,7 @@
 /* Fills the root moves of a worker whose board is set: the searchmoves of the limits, or all turns, in the order of the picker. */
 void iterate_prepare(Worker *w);
 
-/* Deepens until a limit, a stop or a proof ends it. The main worker reports to the listener; the root moves are then in the order of
- * the last reported lines. At least one line is always reported, even when stopped before the start. */
+/* Deepens until a limit, a stop or a proof ends it. The main worker reports to the listener. At least one line is always reported, even when stopped before the start. */
 void iterate(Worker *w, const SearchListener *listener);
 
 /* After a depth was searched: whether going deeper cannot change the answer, or a limit is reached; notes the reason. */

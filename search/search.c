@@ -104,7 +104,7 @@ static void help(void *context, int index) {
 static void wait_for_word(Search *s) {
     pthread_mutex_lock(&s->lock);
     while (shared_stopped(&s->shared) != STOP_ASKED &&
-           (s->shared.limits.infinite || atomic_load_explicit(&s->shared.pondering, memory_order_relaxed)))
+           (s->shared.limits.infinite || shared_pondering(&s->shared)))
         pthread_cond_wait(&s->wake, &s->lock);
     pthread_mutex_unlock(&s->lock);
 }

@@ -1,5 +1,5 @@
 /* The searcher: owns the transposition table and the threads. Calls come from one thread, the owner's; while a search runs only
- * search_stop, search_ponderhit, search_wait, search_running and search_start's implied wait are allowed. */
+ * search_stop, search_ponderhit, search_wait, search_wait_ms, search_running and search_start's implied wait are allowed. */
 #ifndef CIERZO_SEARCH_SEARCH_H
 #define CIERZO_SEARCH_SEARCH_H
 
@@ -16,7 +16,7 @@ void search_destroy(Search *s);
 bool search_set_hash(Search *s, size_t megabytes);
 bool search_set_threads(Search *s, int count);
 
-/* Forgets everything learnt: table and histories. Needed when the rule set changes: keys do not tell rule sets apart. */
+/* Forgets everything learnt. Needed when the rule set changes: keys do not tell rule sets apart. */
 void search_clear(Search *s);
 
 /* Starts a search of `p` and returns at once; waits first for a search still running. The listener is copied. */

@@ -8,7 +8,7 @@
 #include "search/alphabeta.h"
 #include "search/iterate.h"
 
-enum { CANDIDATES = 64, FIRST_CANDIDATES = 24, FIRST_REPLIES = 4, MAX_REPLIES = 16, MAX_SETUP_DEPTH = 12 };
+enum { CANDIDATES = 64, FIRST_CANDIDATES = 24, FIRST_REPLIES = 4, MAX_REPLIES = 16, MAX_SETUP_DEPTH = 12, MATE_DEPTH = 2 };
 
 /* Up to `want` different setup turns, without the swap: all of them when there are no more. */
 static int sample(const Position *p, int want, Move *out) {
@@ -33,6 +33,11 @@ static int sample(const Position *p, int want, Move *out) {
     }
     return count;
 }
+
+/* A loss is proved only when every setup was looked at. */
+static Score unproved_loss(Score s) { return score_is_loss(s) ? -SCORE_CP_MAX : s; }
+
+static bool is_whole(const Position *p, int count) { return setup_count(p) - (p->swap == SWAP_OFFERED) == (uint64_t)count; }
 
 /* The worth of a swap before a turn that is worth `s` to the other player: the opposite, and a proof one ply longer. */
 static Score worth_of_swap(Score s) { return score_is_win(s) ? 1 - s : score_is_loss(s) ? -1 - s : -s; }
@@ -62,6 +67,7 @@ static Score value(Worker *w, int depth, int replies, int ply) {
         line_set(&w->pv[ply], moves[i], &w->pv[ply + 1]);
     }
     if (best == -SCORE_INFINITE) return 0;
+    if (!is_whole(p, count)) best = unproved_loss(best);
     if (p->swap == SWAP_OFFERED && best < 0) {
         /* After the swap the other player places, as well as we could. */
         best = worth_of_swap(best);
@@ -77,17 +83,15 @@ static void add_candidate(Worker *w, Move m) {
     w->lines[w->root_count++] = (Line){.moves = {m}, .length = 1, .depth = 1};
 }
 
-/* The candidates become the lines, the swap last; true when it is among them. */
+/* The candidates become the lines, the swap last; true when it is there and worth the opposite of the best of the others. Among chosen
+ * moves it is one like the others: they do not bind whoever places after it. */
 static bool prepare(Worker *w) {
     const SearchLimits *limits = &w->shared->limits;
     const Position *p = &w->board.position;
     bool swap = !limits->root_moves && p->swap == SWAP_OFFERED;
     w->root_count = 0;
     if (limits->root_moves) {
-        for (size_t i = 0; i < limits->root_move_count; i++) {
-            if (limits->root_moves[i] == MOVE_SWAP) swap = true;
-            else add_candidate(w, limits->root_moves[i]);
-        }
+        for (size_t i = 0; i < limits->root_move_count; i++) add_candidate(w, limits->root_moves[i]);
     } else {
         Move moves[CANDIDATES];
         int count = sample(p, position_phase(p) == PHASE_FIRST_SETUP ? FIRST_CANDIDATES : CANDIDATES, moves);
@@ -107,13 +111,15 @@ static int fewer(int count, int lines) {
 /* Scores the first `count` candidates at this depth; false when aborted, and then those before stand. */
 static bool score_round(Worker *w, int count, int depth) {
     int replies = FIRST_REPLIES + 2 * depth < MAX_REPLIES ? FIRST_REPLIES + 2 * depth : MAX_REPLIES;
+    bool whole = w->shared->limits.root_moves || is_whole(&w->board.position, count);
     for (int i = 0; i < count; i++) {
         Move m = w->lines[i].moves[0];
         Score score = value_after(w, m, depth, replies, 0);
         if (w->aborted) return false;
         line_set(&w->next[i], m, &w->pv[1]);
-        w->next[i].score = score;
+        w->next[i].score = whole ? score : unproved_loss(score);
         w->next[i].depth = depth;
+        w->next[i].bound = BOUND_EXACT;
     }
     for (int i = 0; i < count; i++) w->lines[i] = w->next[i];
     worker_sort_lines(w, count);
@@ -126,6 +132,7 @@ static void insert_swap(Worker *w, int count) {
     line_set(swap, MOVE_SWAP, &w->lines[0]);
     swap->score = worth_of_swap(w->lines[0].score);
     swap->depth = w->lines[0].depth;
+    swap->bound = BOUND_EXACT;
     worker_sort_lines(w, count + 1);
 }
 
@@ -138,8 +145,9 @@ static void remove_swap(Worker *w, int count) {
 
 void setup_search(Worker *w, const SearchListener *listener) {
     bool swap = prepare(w), whole = true;
-    int count = w->root_count - swap;
-    for (int depth = 1; count > 0 && whole && depth <= MAX_SETUP_DEPTH; depth++) {
+    /* A win that is proved from a setup on is next to impossible: `mate` has a look and gives up. */
+    int count = w->root_count - swap, last = w->shared->limits.mate != LIMIT_NONE ? MATE_DEPTH : MAX_SETUP_DEPTH;
+    for (int depth = 1; count > 0 && whole && depth <= last; depth++) {
         if (depth > 1) {
             if (swap) remove_swap(w, count);
             count = fewer(count, w->line_count);

@@ -74,8 +74,6 @@ static Bucket *bucket_of(const Table *t, uint64_t key) {
     return &t->buckets[(size_t)((unsigned __int128)key * t->count >> 64)];
 }
 
-void table_prefetch(const Table *t, uint64_t key) { __builtin_prefetch(bucket_of(t, key)); }
-
 bool table_probe(const Table *t, uint64_t key, TableHit *hit) {
     const Bucket *b = bucket_of(t, key);
     for (int i = 0; i < BUCKET_ENTRIES; i++) {

@@ -30,7 +30,6 @@ void table_new_search(Table *t);
 
 bool table_probe(const Table *t, uint64_t key, TableHit *hit);
 void table_store(Table *t, uint64_t key, Move move, Score score, int depth, ScoreBound bound);
-void table_prefetch(const Table *t, uint64_t key);
 
 /* Entries of the current search, per mille, from a sample. */
 int table_hashfull(const Table *t);

@@ -51,7 +51,7 @@ uint64_t shared_nodes(const Shared *s) {
 
 static void look_at_limits(Worker *w) {
     Shared *s = w->shared;
-    if (atomic_load_explicit(&s->pondering, memory_order_relaxed)) return;
+    if (shared_pondering(s)) return;
     if (s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard) shared_stop(s, STOP_TIME);
 }
 
@@ -64,7 +64,7 @@ bool worker_visit(Worker *w) {
     Shared *s = w->shared;
     uint64_t nodes = worker_nodes(w);
     if (w->id == 0) {
-        if (s->limits.nodes != LIMIT_NONE && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
+        if (s->limits.nodes != LIMIT_NONE && !shared_pondering(s) &&
             shared_nodes(s) >= (uint64_t)s->limits.nodes)
             shared_stop(s, STOP_NODES);
         if (--w->countdown <= 0) {

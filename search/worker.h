@@ -18,12 +18,13 @@ typedef struct {
     int length;
     Score score; /* for the side to move before the first move; of the reported lines only */
     int depth;   /* that it was searched to; of the reported lines only */
+    ScoreBound bound;
 } Line;
 
 typedef enum { STOP_NONE, STOP_ASKED, STOP_TIME, STOP_NODES, STOP_DEPTH, STOP_PROVED } StopReason;
 
-/* What all threads of one search share. Relaxed atomics serve: a flag seen late only costs microseconds, and everything else is
- * handed over by the pool's lock. */
+/* What all threads of one search share. `stop` is relaxed: seen late it only costs microseconds. `pondering` is released after `start`,
+ * which it makes valid, and read with shared_pondering. Everything else is handed over by the pool's lock. */
 typedef struct Worker Worker;
 
 typedef struct {
@@ -85,6 +86,7 @@ void shared_stop(Shared *s, StopReason reason);
 static inline StopReason shared_stopped(const Shared *s) {
     return (StopReason)atomic_load_explicit(&s->stop, memory_order_relaxed);
 }
+static inline bool shared_pondering(const Shared *s) { return atomic_load_explicit(&s->pondering, memory_order_acquire); }
 /* ms since the limits began to count. */
 int64_t shared_elapsed(const Shared *s);
 

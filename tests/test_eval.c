@@ -242,29 +242,6 @@ Test(score, probability_is_monotonic_and_symmetric) {
     }
 }
 
-Test(score, score_of_a_probability_is_monotonic_and_symmetric) {
-    for (int p = 0; p <= SCORE_ONE; p++) {
-        Score s = score_of_probability(p);
-        REQUIRE(s >= -SCORE_CP_MAX && s <= SCORE_CP_MAX, "%d: %d", p, s);
-        REQUIRE(p == 0 || s >= score_of_probability(p - 1), "%d: %d", p, s);
-        REQUIRE(s == -score_of_probability(SCORE_ONE - p), "%d: %d", p, s);
-    }
-    cr_assert_eq(score_of_probability(SCORE_ONE / 2), 0);
-}
-
-static Score one_more(Score s) { return s < SCORE_CP_MAX ? s + 1 : SCORE_MATE; }
-
-Test(score, score_and_probability_are_inverse_within_rounding) {
-    for (Score s = -SCORE_CP_MAX; s <= SCORE_CP_MAX; s++) {
-        int p = score_to_probability(s);
-        REQUIRE(score_to_probability(score_of_probability(p)) == p, "score %d", s);
-    }
-    for (int p = 0; p <= SCORE_ONE; p++) {
-        Score s = score_of_probability(p);
-        REQUIRE(score_to_probability(one_more(s)) >= p && score_to_probability(-one_more(-s)) <= p, "probability %d", p);
-    }
-}
-
 Test(score, odds_are_on_the_same_scale) {
     Random r = random_seeded(97);
     for (int i = 0; i < 20000; i++) {

@@ -113,13 +113,3 @@ Test(lines, a_blocker_on_the_square_itself_does_not_matter) {
         }
     }
 }
-
-Test(lines, reach_is_the_view_on_the_empty_grid) {
-    const Variant *v = variant_find("veletas");
-    for (Bitboard rest = v->board; rest;) {
-        Square s = bb_pop(&rest);
-        Bitboard king = bb_around(bb_of(s)) & v->board;
-        REQUIRE(lines_reach(s) == walk_all(s, v->walls), "square %d", s);
-        REQUIRE((lines_reach(s) & king) == king, "square %d", s);
-    }
-}

@@ -974,6 +974,55 @@ Test(session, mates_are_told_in_the_units_of_the_dialect) {
     talk_quit(&t);
 }
 
+Test(session, a_setup_is_not_called_lost_because_a_sample_is) {
+    /* 495 setups, of which e5,e6/d5 wins by proof; among the few dozen looked at all may lose. */
+    static const char *const CROWDED = "wbbbwbw/w2b1wb/ws3ww/w1b1wbw/b1bb2w/wbbbbbw/bbwwwbb w - 1";
+    Talk t = talk_open("uci");
+    talk_send(&t, "setoption name UCI_Variant value veletas-7");
+    talk_send(&t, "position fen %s", CROWDED);
+    talk_send(&t, "go depth 5");
+    for (const char *line; !talk_matches(line = talk_expect(&t, "^(info depth|bestmove)"), "^bestmove");)
+        REQUIRE(!strstr(line, "mate -"), "%s", line);
+    talk_send(&t, "go depth 7 searchmoves e5,e6/d5");
+    talk_expect(&t, "score mate [1-9]");
+    talk_expect(&t, "^bestmove e5,e6/d5");
+    talk_quit(&t);
+}
+
+Test(session, mate_limits_end_in_the_setup_too) {
+    Talk t = talk_open("uci");
+    talk_send(&t, "setoption name UCI_Variant value veletas-7");
+    talk_send(&t, "go mate 1");
+    talk_expect(&t, "^bestmove ");
+    talk_send(&t, "position startpos moves d4/a1");
+    talk_send(&t, "go mate 2");
+    talk_expect(&t, "^bestmove ");
+    talk_quit(&t);
+}
+
+Test(session, a_swap_alone_among_searchmoves_is_searched) {
+    Talk t = talk_open("uci");
+    talk_send(&t, "setoption name UCI_Variant value veletas-7");
+    talk_send(&t, "position startpos moves d4/a1");
+    talk_send(&t, "go depth 2 searchmoves swap");
+    talk_expect(&t, "^info depth 2 .* nodes [1-9][0-9]* .* pv swap [a-g]");
+    talk_expect(&t, "^bestmove swap");
+    talk_quit(&t);
+}
+
+Test(session, helpers_keep_to_the_depth_too) {
+    Talk t = talk_open("uci");
+    talk_send(&t, "setoption name UCI_Variant value veletas-7");
+    talk_send(&t, "setoption name Threads value 4");
+    for (int i = 0; i < 20; i++) {
+        talk_send(&t, "position fen 6w/7/4s2/3s3/2s4/7/b6 b - 2");
+        talk_send(&t, "go depth 3");
+        for (const char *line; !talk_matches(line = talk_expect(&t, "^(info depth|bestmove)"), "^bestmove");)
+            REQUIRE(talk_matches(line, "^info depth [123] "), "%s", line);
+    }
+    talk_quit(&t);
+}
+
 Test(session, multipv_has_a_line_for_each_move_at_most) {
     Talk t = talk_open("uci");
     talk_silent(&t, "setoption name MultiPV value 10");
