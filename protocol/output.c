@@ -160,25 +160,26 @@ void output_block(Output *o, Text *lines) {
     pthread_mutex_unlock(&o->lock);
 }
 
-void output_line(Output *o, const char *format, ...) {
+static void queue_line(Output *o, const char *prefix, const char *format, va_list arguments) {
     Text line = {0};
-    va_list arguments;
-    va_start(arguments, format);
+    text_add(&line, "%s", prefix);
     text_add_list(&line, format, arguments);
-    va_end(arguments);
     text_add(&line, "\n");
     output_block(o, &line);
 }
 
-void output_error(Output *o, const char *format, ...) {
-    Text line = {0};
-    text_add(&line, "info string error: ");
+void output_line(Output *o, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    text_add_list(&line, format, arguments);
+    queue_line(o, "", format, arguments);
     va_end(arguments);
-    text_add(&line, "\n");
-    output_block(o, &line);
+}
+
+void output_error(Output *o, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    queue_line(o, "info string error: ", format, arguments);
+    va_end(arguments);
 }
 
 bool output_gone(const Output *o) { return atomic_load(&o->gone); }
