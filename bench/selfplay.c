@@ -1,9 +1,10 @@
 /* cierzo-selfplay: games of the engine with itself, for fitting the evaluation. One line a game:
  *
- *     INDEX;VARIANT;POSITION;MOVE MOVE …;RESULT          RESULT b or w
+ *     INDEX;VARIANT;POSITION;MOVE=SCORE MOVE=SCORE …;RESULT          SCORE as search found it, for the mover; RESULT b or w
  *
- * Lines come as the games end; sorted by INDEX they are the same every time. POSITION is after a random legal setup. The first turns are drawn from the best few dozen of the search's order, the rest searched
- * to a node limit; game i depends on the seed and i alone, whatever the number of threads. */
+ * POSITION is after a random legal setup and some turns drawn from the best of the search's order, up to a seventh of the squares;
+ * every turn written down was searched to the node limit. Lines come as the games end; sorted by INDEX they are the same every
+ * time: game i depends on the seed and i alone, whatever the number of threads. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,6 +19,8 @@
 #include "eval/eval.h"
 #include "search/picker.h"
 #include "search/search.h"
+
+enum { OPENING_SHARE = 7, DRAW_AMONG = 24 };
 
 typedef struct {
     uint64_t seed, games;
@@ -37,6 +40,7 @@ typedef struct {
     uint64_t heap[MAX_SLICES];
     uint64_t random;
     Move best;
+    Score score;
 } Player;
 
 static const Variant *draw_variant(const Job *job, uint64_t *random) {
@@ -45,25 +49,26 @@ static const Variant *draw_variant(const Job *job, uint64_t *random) {
     return variant_at(k < 15 ? k : k < 24 ? 0 : k < 27 ? 2 : 1);
 }
 
-static void ignore_info(void *context, const SearchInfo *info) { (void)context, (void)info; }
+static void keep_score(void *context, const SearchInfo *info) { ((Player *)context)->score = info->score; }
 static void keep_best(void *context, Move best, Move ponder) {
     (void)ponder;
     ((Player *)context)->best = best;
 }
 
-/* One of the first 24 moves of the order, or the searched one. */
-static Move choose(Player *pl, const Job *job, bool random) {
-    if (!random) {
-        SearchLimits limits = search_limits_none();
-        limits.nodes = job->nodes;
-        search_start(pl->search, &pl->board.position, &limits, &(SearchListener){ignore_info, keep_best, pl});
-        search_wait(pl->search);
-        return pl->best;
-    }
+static Move search_best(Player *pl, const Job *job) {
+    SearchLimits limits = search_limits_none();
+    limits.nodes = job->nodes;
+    search_start(pl->search, &pl->board.position, &limits, &(SearchListener){keep_score, keep_best, pl});
+    search_wait(pl->search);
+    return pl->best;
+}
+
+/* One of the first moves of the order. */
+static Move draw_move(Player *pl) {
     Picker p;
     picker_begin(&p, &pl->board, pl->slices, pl->heap, MOVE_NONE);
     Move m = MOVE_NONE, chosen = MOVE_NONE;
-    for (int skip = splitmix64_below(&pl->random, 24); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
+    for (int skip = splitmix64_below(&pl->random, DRAW_AMONG); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
     return chosen;
 }
 
@@ -75,15 +80,20 @@ static void play_game(Player *pl, Job *job, uint64_t index) {
     Position p = position_start(draw_variant(job, &pl->random));
     board_set(&pl->board, &p);
     for (int i = 0; i < 2; i++) board_play(&pl->board, setup_random(&pl->board.position, &pl->random), &undo);
-    position_text(&pl->board.position, position, sizeof position);
     search_clear(pl->search);
-    int opening = splitmix64_below(&pl->random, 7);
-    for (int ply = 0; position_phase(&pl->board.position) == PHASE_PLAY; ply++) {
-        bool stray = ply < opening || splitmix64_below(&pl->random, 40) == 0;
-        Move m = choose(pl, job, stray);
+    for (int drawn = splitmix64_below(&pl->random, bb_count(p.variant->board) / OPENING_SHARE + 1); drawn > 0; drawn--) {
+        Move m = draw_move(pl);
         if (m == MOVE_NONE) return; /* a setup that traps every shooter: no game */
+        board_play(&pl->board, m, &undo);
+        if (position_phase(&pl->board.position) != PHASE_PLAY) return;
+    }
+    position_text(&pl->board.position, position, sizeof position);
+    while (position_phase(&pl->board.position) == PHASE_PLAY) {
+        Move m = search_best(pl, job);
+        if (m == MOVE_NONE) return;
         line[length++] = ' ';
         length += move_text(m, line + length, sizeof line - length);
+        length += (size_t)sprintf(line + length, "=%d", pl->score);
         board_play(&pl->board, m, &undo);
     }
     if (!length) return;

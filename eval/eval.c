@@ -1,17 +1,18 @@
 #include "eval/eval.h"
 
-#include "eval/claims.h"
+#include "eval/net.h"
 
 void eval_init(void) {
     score_init();
-    weights_init();
     claims_init();
+    net_init();
 }
 
 Score eval_score(const Board *b) {
     Ground ground;
-    Claims claims;
+    NetInputs in;
+    int own[MAX_SHOOTERS];
     ground_compute(&ground, b);
-    claims_estimate(&claims, &ground, b, b->position.side);
-    return claims_score(&claims, &b->position);
+    net_read(&in, &ground, b, b->position.side);
+    return net_score(&in, &b->position, own);
 }

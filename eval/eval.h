@@ -21,6 +21,9 @@ typedef struct {
     int within[2];    /* by colour: largest group beside it or beside an empty square beside it */
     int seen;         /* empty squares it sees */
     int prospects[2]; /* by colour: seen squares on which that colour would claim it */
+    /* What moved the estimate, as parts of the log-odds for Black, in 1/256: the groups at the shooter, what it sees, and the rest,
+     * which is the board as a whole and whose turn it is. */
+    int by_groups, by_view, by_rest;
 } EvalShooter;
 
 typedef struct {

@@ -60,6 +60,12 @@ static void add_probability(Text *out, int p) {
     text_add(out, "%d.%03d", mille / 1000, mille % 1000);
 }
 
+/* Of log-odds in 1/256: nats. */
+static void add_log_odds(Text *out, int log_odds) {
+    int hundredths = (abs(log_odds) * 100 + 128) / 256;
+    text_add(out, "  %c%d.%02d", log_odds < 0 ? '-' : '+', hundredths / 100, hundredths % 100);
+}
+
 static void add_shooter(Text *out, const EvalShooter *s) {
     char square[4];
     square_text(s->square, square, sizeof square);
@@ -71,8 +77,12 @@ static void add_shooter(Text *out, const EvalShooter *s) {
         text_add(out, "     claimed by %s\n", colour_name(s->black > 0 ? BLACK : WHITE));
         return;
     }
-    text_add(out, "    %3d %3d  %3d %3d  %4d  %3d %3d\n", s->largest[BLACK], s->largest[WHITE], s->within[BLACK],
+    text_add(out, "    %3d %3d  %3d %3d  %4d  %3d %3d ", s->largest[BLACK], s->largest[WHITE], s->within[BLACK],
              s->within[WHITE], s->seen, s->prospects[BLACK], s->prospects[WHITE]);
+    add_log_odds(out, s->by_groups);
+    add_log_odds(out, s->by_view);
+    add_log_odds(out, s->by_rest);
+    text_add(out, "\n");
 }
 
 static void add_verdict(Text *out, const Position *p, const EvalTrace *trace) {
@@ -95,8 +105,8 @@ void display_eval(Text *out, const Board *board) {
     EvalTrace trace;
     eval_trace(board, &trace);
     if (trace.count > 0) {
-        text_add(out, "                             beside  one off        prospects\n");
-        text_add(out, "shooter  P(Black)  P(White)    b   w    b   w  seen    b   w\n");
+        text_add(out, "                             beside  one off        prospects   log-odds for Black by\n");
+        text_add(out, "shooter  P(Black)  P(White)    b   w    b   w  seen    b   w   groups   view   rest\n");
     }
     for (int i = 0; i < trace.count; i++) add_shooter(out, &trace.shooters[i]);
     add_verdict(out, &board->position, &trace);

@@ -2,39 +2,60 @@
 
 #include <string.h>
 
-/* A change of the mover's score in 1/16 cp is slope * change of a probability >> SLOPE_SHIFT. */
-enum { SLOPE_SHIFT = 15 };
+/* The network of the position after the turn is that of the other side's move, so "own" is the other side here.
+ *
+ * A change of the mover's score in 1/16 cp is slope * change of a probability >> SLOPE_SHIFT. */
+enum { SLOPE_SHIFT = 15, GROWTH_MAX = 15 /* the network knows no larger groups */ };
 
 /* A shooter that sees a square, and what it stops seeing when that square is filled. */
 typedef struct {
-    uint8_t shooter;
+    ChannelSums channels;
     Sight cut;
-    Vista vista_cut;
+    uint8_t shooter;
 } Viewer;
 
 typedef struct {
     const Board *board;
     Colour mover;
-    int tempo; /* of the position after the turn */
     Ground ground;
-    Claims claims;
-    Bitboard seen[MAX_SHOOTERS];     /* empty squares by shooter */
-    int64_t slope[MAX_SHOOTERS];     /* change of the mover's score for a claim that Black gains in full */
-    int32_t lever[MAX_SHOOTERS];     /* change of the mover's score, in 1/256, for a gain of one in the value of a square it sees */
+    NetInputs in;
+    NetShared shared;
+    Bitboard seen[MAX_SHOOTERS];     /* empty squares by shooter, */
+    ChannelSums channels[MAX_SHOOTERS]; /* and the sum of their channels */
+    NetPlace place[MAX_SHOOTERS];
+    int own[MAX_SHOOTERS];           /* probability that the other side claims it */
+    int64_t slope[MAX_SHOOTERS];     /* change of the mover's score for a claim that the other side gains in full */
+    Units lever[MAX_SHOOTERS];       /* change of the mover's score, in 1/256, for a gain of 1/128 in a channel of a square it sees */
     Viewer viewers[SQUARES][MAX_SHOOTERS];
     uint8_t viewer_count[SQUARES];
-    int32_t pull[SQUARES]; /* sum of the levers of those that see it */
+    Units pull[SQUARES]; /* sum of the levers of those that see it */
+    Bitboard standing;   /* squares that anyone sees */
     /* Filled as they are needed: */
     Bitboard shots_known, views_known;
     Bitboard reach[SQUARES]; /* what a shooter sees from there, all shooters in place */
     int32_t shot[SQUARES];  /* S */
     Bitboard near[SQUARES]; /* squares beside the group of a stone there, */
+    Bitboard within[SQUARES]; /* those and the ones beside its empty ones, */
     uint8_t size[SQUARES];  /* and its size */
-    int32_t view[SQUARES];  /* probability that Black claims a shooter standing there */
+    Bitboard gains_known[9 * (GROWTH_MAX + 1)]; /* by gain_by's kinds */
+    int32_t gains[9 * (GROWTH_MAX + 1)][SQUARES];
+    int32_t view[SQUARES];  /* probability that the other side claims a shooter standing there */
 } Scorer;
 
 static inline int32_t change(const Scorer *s, int shooter, int to) {
-    return (int32_t)(s->slope[shooter] * (to - s->claims.black[shooter]) >> SLOPE_SHIFT);
+    return (int32_t)(s->slope[shooter] * (to - s->own[shooter]) >> SLOPE_SHIFT);
+}
+
+static void estimate(Scorer *s) {
+    for (int i = 0; i < s->in.count; i++) {
+        Square at = s->in.square[i];
+        s->seen[i] = s->in.sees[i];
+        s->place[i] = net_place_at(&s->in, at + CELL_MARGIN);
+        s->channels[i] = net_sum_seen(&s->shared, s->seen[i]);
+        s->own[i] = claim_probability(net_odds(&s->shared, s->place[i], &s->channels[i], s->place[i].seen));
+        /* It leaves a square that is seen from where it goes. */
+        s->shared.channels[at] = net_active(net_place_sum(&net_tables.square, s->place[i]));
+    }
 }
 
 /* d(score)/d(p) = (400 / ln 10) / (P (1 - P)) * dP/dp, in 1/16 cp. P is kept off 0 and 1, where the order would hang on noise. */
@@ -42,46 +63,48 @@ static void set_slopes(Scorer *s) {
     enum { BITS = 20, LEAST = 64 };
     const Position *p = &s->board->position;
     uint64_t slopes[MAX_SHOOTERS];
-    Odds odds = claims_odds(&s->claims, p);
-    claims_slopes(s->claims.black, s->claims.count, p->claims[BLACK], variant_majority(p->variant), slopes);
-    int64_t black = (int64_t)(odds.black >> (MAJORITY_BITS - BITS)), white = (int64_t)(odds.white >> (MAJORITY_BITS - BITS));
-    int64_t spread = (black + LEAST) * (white + LEAST) >> BITS;
-    for (int i = 0; i < s->claims.count; i++) {
-        int64_t steep = (int64_t)(slopes[i] >> (MAJORITY_BITS - BITS)) * 2779 /* 16 * 400 / ln 10 */ / (spread + LEAST);
-        s->slope[i] = s->mover == BLACK ? steep : -steep;
-        /* d(log-odds) = VIEW / seen * d(value) / 32, d(p) = p (1 - p) d(log-odds) / 256 */
-        int64_t p15 = s->claims.black[i], variance = p15 * (CLAIM_ONE - p15) >> CLAIM_BITS;
-        int seen = s->claims.features[i].seen;
-        s->lever[i] = (int32_t)(s->slope[i] * variance / 32 * weights_at[seen][TERM_VIEW] / (seen ? seen : 1) >> SLOPE_SHIFT);
+    int have = p->claims[colour_other(s->mover)], need = variant_majority(p->variant);
+    Odds odds = claims_majority(s->own, s->in.count, have, need);
+    claims_slopes(s->own, s->in.count, have, need, slopes);
+    int64_t own = (int64_t)(odds.own >> (MAJORITY_BITS - BITS)), other = (int64_t)(odds.other >> (MAJORITY_BITS - BITS));
+    int64_t spread = (own + LEAST) * (other + LEAST) >> BITS;
+    for (int i = 0; i < s->in.count; i++) {
+        s->slope[i] = -((int64_t)(slopes[i] >> (MAJORITY_BITS - BITS)) * 2779 /* 16 * 400 / ln 10 */ / (spread + LEAST));
+        /* d(p) = p (1 - p) d(log-odds) / 256, and net_slope's log-odds are those of a mean. */
+        int64_t p15 = s->own[i], variance = p15 * (CLAIM_ONE - p15) >> CLAIM_BITS;
+        int factor = (int)(s->slope[i] * variance >> SLOPE_SHIFT), seen = s->place[i].seen, part = net_tables.reciprocal[seen];
+        Units lever = net_slope(&s->shared, s->place[i], &s->channels[i], seen);
+        lever.low = (lever.low * factor >> 9) * part >> 14;
+        lever.high = (lever.high * factor >> 9) * part >> 14;
+        s->lever[i] = lever;
     }
 }
 
-static inline void add_viewer(Scorer *s, Square x, Viewer v) {
-    int shooter = v.shooter;
-    if (!s->board->open[x + CELL_MARGIN]) return;
-    s->viewers[x][s->viewer_count[x]++] = v;
-    s->pull[x] += s->lever[shooter];
-    s->seen[shooter] |= bb_of(x);
+/* Walks a line of shooter i from its far end, so that what lies beyond each square is known when it comes. */
+static inline void find_line(Scorer *s, int i, int from, int end, int step) {
+    ChannelSums channels = {0};
+    Sight cut = 0;
+    for (int x = end - step; x != from; x -= step) {
+        if (!s->board->open[x + CELL_MARGIN]) continue;
+        channels += (ChannelSums)s->shared.channels[x];
+        cut += s->ground.at[x + CELL_MARGIN];
+        Units *pull = &s->pull[x];
+        if (!s->viewer_count[x]) *pull = (Units){{0}, {0}};
+        pull->low += s->lever[i].low;
+        pull->high += s->lever[i].high;
+        s->viewers[x][s->viewer_count[x]++] = (Viewer){channels, cut, (uint8_t)i};
+    }
 }
 
-/* Walks all lines of all shooters. */
 static void find_viewers(Scorer *s) {
-    const Ground *g = &s->ground;
     memset(s->viewer_count, 0, sizeof s->viewer_count);
-    memset(s->pull, 0, sizeof s->pull);
-    for (int i = 0; i < s->claims.count; i++) {
-        Square from = s->claims.square[i];
+    for (int i = 0; i < s->in.count; i++) {
+        Square from = s->in.square[i];
         LineSpan spans[LINES];
-        s->seen[i] = 0;
-        lines_spans(from, g->blockers, spans);
+        lines_spans(from, s->ground.blockers, spans);
         for (int k = 0; k < LINES; k++) {
-            const Sight *sum = &g->sum[k][CELL_MARGIN];
-            const Vista *vista = &g->vista_sum[k][CELL_MARGIN];
-            int step = LINE_STEP[k], above = spans[k].above, below = spans[k].below;
-            for (int x = from + step; x < above; x += step)
-                add_viewer(s, (Square)x, (Viewer){(uint8_t)i, sum[above - step] - sum[x - step], vista[above - step] - vista[x - step]});
-            for (int x = from - step; x > below; x -= step)
-                add_viewer(s, (Square)x, (Viewer){(uint8_t)i, sum[x] - sum[below], vista[x] - vista[below]});
+            find_line(s, i, from, spans[k].above, LINE_STEP[k]);
+            find_line(s, i, from, spans[k].below, -LINE_STEP[k]);
         }
     }
 }
@@ -99,58 +122,110 @@ static void find_group(Scorer *s, Square x) {
         size += groups_size(g, stone, s->mover);
     }
     s->near[x] = bb_beside(members);
+    s->within[x] = s->near[x] | bb_beside(s->near[x] & s->ground.empty & ~bb_of(x));
     s->size[x] = (uint8_t)size;
 }
 
-/* Largest groups beside `at` after a stone on `x`; NO_SQUARE: without one. */
-static inline void largest_after(const Scorer *s, Square at, Square x, int largest[2]) {
-    largest[BLACK] = s->ground.largest[BLACK][at + CELL_MARGIN];
-    largest[WHITE] = s->ground.largest[WHITE][at + CELL_MARGIN];
-    if (x != NO_SQUARE && bb_has(s->near[x], at) && s->size[x] > largest[s->mover]) largest[s->mover] = s->size[x];
+/* A pair of groups after the other one has grown to `size`. */
+static inline int grown(int pair, int size) { return size > (pair & 15) ? (pair & ~15) | (size < 15 ? size : 15) : pair; }
+
+/* The place after a stone on `x`, no longer seeing more than `sight`; NO_SQUARE: without a stone. */
+static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, Sight sight, Square x) {
+    int seen = sight_seen(sight), view = sight_value(sight) * net_tables.reciprocal[seen] >> 16;
+    place.seen = seen;
+    view = s->mover == WHITE ? view : -view;
+    place.view = view > NET_VIEW_MAX ? NET_VIEW_MAX : view < -NET_VIEW_MAX ? -NET_VIEW_MAX : view;
+    if (x == NO_SQUARE) return place;
+    if (bb_has(s->near[x], at)) place.beside = grown(place.beside, s->size[x]);
+    if (bb_has(s->within[x], at)) place.within = grown(place.within, s->size[x]);
+    int apart = x > at ? x - at : at - x;
+    if (apart == 1 || apart == STRIDE) place.ways -= NET_SIDES * NET_SIDES - 1;
+    else if (apart == STRIDE - 1 || apart == STRIDE + 1) place.ways -= NET_SIDES * NET_SIDES;
+    return place;
 }
 
-/* Probability for Black of a shooter on `at` with that sight after a stone on `x`. `trapped`: it sees nothing, so it is claimed. */
-static int outlook(const Scorer *s, Square at, Sight sight, Vista vista, bool trapped, Square x) {
-    int largest[2];
-    largest_after(s, at, x, largest);
-    if (trapped) {
-        Colour c = largest[BLACK] > largest[WHITE]   ? BLACK
-                   : largest[WHITE] > largest[BLACK] ? WHITE
-                                                     : colour_other(s->mover);
-        return c == BLACK ? CLAIM_ONE : 0;
+/* Probability for the other side of a shooter on `at` that sees squares of those channels and that sight, after a stone on `x`. */
+static inline int outlook(const Scorer *s, NetPlace place, Square at, const ChannelSums *channels, Sight sight, Square x) {
+    return claim_probability(net_odds(&s->shared, place_after(s, place, at, sight, x), channels, sight_seen(sight)));
+}
+
+/* The same of one trapped there: a tie is the other side's. */
+static inline int outlook_trapped(const Scorer *s, Square at, Square x) {
+    Colour own = colour_other(s->mover);
+    int mine = s->ground.largest[s->mover][at + CELL_MARGIN], others = s->ground.largest[own][at + CELL_MARGIN];
+    if (x != NO_SQUARE && bb_has(s->near[x], at) && s->size[x] > mine) mine = s->size[x];
+    return mine > others ? 0 : CLAIM_ONE;
+}
+
+/* What the mover's score gains, to the first order, when an empty square's surroundings become those of `is`. */
+static inline int32_t gain_of(const Scorer *s, Square y, NetPlace was, NetPlace is) {
+    const NetRows *rows = &net_tables.square;
+    Channels sums = s->shared.sums[y] - rows->beside[was.beside] + rows->beside[is.beside] - rows->within[was.within] +
+                    rows->within[is.within] - rows->ways[was.ways] + rows->ways[is.ways];
+    Channels grew = net_active(sums) - s->shared.channels[y];
+    const EightShorts *half = (const EightShorts *)&grew;
+    EightInts gain = s->pull[y].low * __builtin_convertvector(half[0], EightInts) +
+                     s->pull[y].high * __builtin_convertvector(half[1], EightInts);
+    return eight_sum(gain) / 256;
+}
+
+/* What a stone of the mover does to a square: it stands beside it, cornerwise or neither, and its group, of that size, beside it, within
+ * reach or neither. Many stones do the same, so each is worked out once. */
+enum { APART, NEARBY, BESIDE };
+
+static __attribute__((noinline)) void find_gains(Scorer *s, Bitboard squares, int stone, int group, int size, int32_t *gains) {
+    BB_EACH(y, squares) {
+        NetPlace was = net_place_at(&s->in, (int)y + CELL_MARGIN), is = was;
+        if (group == BESIDE) is.beside = grown(was.beside, size);
+        if (group) is.within = grown(was.within, size);
+        if (stone) is.ways -= NET_SIDES * NET_SIDES - (stone == BESIDE);
+        gains[y] = is.ways != was.ways || is.within != was.within || is.beside != was.beside ? gain_of(s, (Square)y, was, is) : 0;
     }
-    Features f;
-    features_compute(&f, &s->ground, at, sight, vista, largest[BLACK], largest[WHITE], s->tempo);
-    return claim_probability(features_log_odds(&f));
 }
 
-/* S[x]. Shooters that see the stone, or touch its group, are estimated anew; that the squares beside the group change their value
- * for those who see them is taken to the first order. */
+static inline int32_t sum_gains(Scorer *s, Bitboard squares, int stone, int group, int size) {
+    int kind = (stone * 3 + group) * (GROWTH_MAX + 1) + size;
+    Bitboard unknown = squares & ~s->gains_known[kind];
+    int32_t sum = 0, *gains = s->gains[kind];
+    if (unknown) {
+        find_gains(s, unknown, stone, group, size, gains);
+        s->gains_known[kind] |= unknown;
+    }
+    BB_EACH(y, squares) sum += gains[y];
+    return sum;
+}
+
+/* What a stone on `x` changes for those who see the squares around it and around its group. */
+static inline int32_t score_surroundings(Scorer *s, Square x) {
+    Bitboard stone = bb_of(x), next = bb_beside(stone), corners = bb_around(stone) & ~next, others = s->standing & ~stone;
+    Bitboard near = s->near[x] & others, within = s->within[x] & others & ~near, farther = ~(next | corners);
+    int size = s->size[x] < GROWTH_MAX ? s->size[x] : GROWTH_MAX;
+    return sum_gains(s, next & others, BESIDE, BESIDE, size) + sum_gains(s, corners & near, NEARBY, BESIDE, size) +
+           sum_gains(s, corners & within, NEARBY, NEARBY, size) + sum_gains(s, corners & others & ~(near | within), NEARBY, APART, 0) +
+           sum_gains(s, near & farther, APART, BESIDE, size) + sum_gains(s, within & farther, APART, NEARBY, size);
+}
+
+/* S[x]. Shooters that see the stone, or touch its group, are estimated anew. */
 static void score_shot(Scorer *s, Square x) {
     find_group(s, x);
-    int32_t score = 0, gain = 0;
+    int32_t score = 0;
     unsigned done = 0;
-    for (int i = 0; i < s->viewer_count[x]; i++) {
-        const Viewer *v = &s->viewers[x][i];
-        Sight left = s->claims.sight[v->shooter] - v->cut;
-        Vista vista = s->claims.vista[v->shooter] - v->vista_cut;
-        score += change(s, v->shooter, outlook(s, s->claims.square[v->shooter], left, vista, sight_seen(left) == 0, x));
-        done |= 1u << v->shooter;
+    for (int k = 0; k < s->viewer_count[x]; k++) {
+        const Viewer *v = &s->viewers[x][k];
+        int i = v->shooter;
+        Square at = s->in.square[i];
+        Sight left = s->ground.sight[at + CELL_MARGIN] - v->cut;
+        ChannelSums channels = s->channels[i] - v->channels;
+        score += change(s, i, sight_seen(left) ? outlook(s, s->place[i], at, &channels, left, x) : outlook_trapped(s, at, x));
+        done |= 1u << i;
     }
-    if (s->near[x] & s->board->position.shooters)
-        for (int i = 0; i < s->claims.count; i++) {
-            Square at = s->claims.square[i];
-            if (at != x && !(done >> i & 1) && bb_has(s->near[x], at))
-                score += change(s, i, outlook(s, at, s->claims.sight[i], s->claims.vista[i], false, x));
+    if (s->within[x] & s->board->position.shooters)
+        for (int i = 0; i < s->in.count; i++) {
+            Square at = s->in.square[i];
+            if (at != x && !(done >> i & 1) && bb_has(s->within[x], at))
+                score += change(s, i, outlook(s, s->place[i], at, &s->channels[i], s->ground.sight[at + CELL_MARGIN], x));
         }
-    for (Bitboard rest = s->near[x] & s->ground.empty; rest;) {
-        Square y = bb_pop(&rest);
-        int largest[2];
-        if (!s->pull[y] || s->size[x] <= s->ground.largest[s->mover][y + CELL_MARGIN]) continue;
-        largest_after(s, y, x, largest);
-        gain += s->pull[y] * (ground_value_of(largest[BLACK], largest[WHITE]) - s->ground.value[y + CELL_MARGIN]);
-    }
-    s->shot[x] = score + gain / 256;
+    s->shot[x] = score + score_surroundings(s, x);
     s->shots_known |= bb_of(x);
 }
 
@@ -161,8 +236,9 @@ static inline int32_t shot_score(Scorer *s, Square x) {
 
 static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
-        Vista vista = ground_vista(&s->ground, t, s->ground.blockers);
-        s->view[t] = outlook(s, t, s->ground.sight[t + CELL_MARGIN], vista, false, NO_SQUARE);
+        Bitboard sees = s->board->position.variant->unclaimed_block ? lines_seen(t, s->ground.blockers) : s->reach[t];
+        ChannelSums channels = net_sum_seen(&s->shared, sees & s->ground.empty);
+        s->view[t] = outlook(s, net_place_at(&s->in, t + CELL_MARGIN), t, &channels, s->ground.sight[t + CELL_MARGIN], NO_SQUARE);
         s->views_known |= bb_of(t);
     }
     return s->view[t];
@@ -178,31 +254,33 @@ static inline Bitboard shots_of(const Scorer *s, Square from, Square to) {
 /* What filling another shooter's last seen square brings: it is trapped there and then. */
 static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     int32_t bonus = 0;
-    for (int i = 0; i < s->viewer_count[t]; i++) {
-        int j = s->viewers[t][i].shooter;
-        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook(s, s->claims.square[j], 0, 0, true, NO_SQUARE));
+    for (int k = 0; k < s->viewer_count[t]; k++) {
+        int j = s->viewers[t][k].shooter;
+        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook_trapped(s, s->in.square[j], NO_SQUARE));
     }
     return bonus;
 }
 
 /* Where the shooter sees little from its destination, each shot changes what is left of it: that is looked at exactly. */
 static Slice *small_slices(Scorer *s, int i, Square to, Bitboard shots, int32_t bonus, Slice *out) {
-    Square from = s->claims.square[i];
-    Bitboard blockers = s->ground.blockers & ~bb_of(from), empty = s->ground.empty | bb_of(from);
-    while (shots) {
-        Square x = bb_pop(&shots);
+    Square from = s->in.square[i];
+    Bitboard blockers = s->ground.blockers & ~bb_of(from);
+    NetPlace place = net_place_at(&s->in, to + CELL_MARGIN);
+    for (Bitboard rest = shots; rest;) {
+        Square x = bb_pop(&rest);
         shot_score(s, x);
-        Bitboard left = lines_seen(to, blockers | bb_of(x)) & empty & ~bb_of(x);
-        Sight sight = ground_sight(&s->ground, to, blockers | bb_of(x));
-        Vista vista = ground_vista(&s->ground, to, blockers | bb_of(x));
-        int32_t score = change(s, i, outlook(s, to, sight, vista, left == 0, x)) + bonus;
+        Bitboard left = lines_seen(to, blockers | bb_of(x)) & shots & ~bb_of(x);
+        Sight sight = 0;
+        BB_EACH(y, left) sight += y == from ? 1 : s->ground.at[y + CELL_MARGIN];
+        ChannelSums channels = net_sum_seen(&s->shared, left);
+        int32_t score = change(s, i, left ? outlook(s, place, to, &channels, sight, x) : outlook_trapped(s, to, x)) + bonus;
         *out++ = (Slice){.shots = bb_of(x), .score = score, .from = from, .to = to};
     }
     return out;
 }
 
 static Slice *relocation_slices(Scorer *s, int i, Square to, Slice *out) {
-    Square from = s->claims.square[i];
+    Square from = s->in.square[i];
     Bitboard shots = shots_of(s, from, to);
     int32_t bonus = blocking_bonus(s, i, to);
     if (bb_count(shots) <= SMALL_VIEW) return small_slices(s, i, to, shots, bonus, out);
@@ -294,26 +372,28 @@ static void score_turns(Picker *p) {
     Scorer s;
     s.board = b;
     s.mover = b->position.side;
-    s.tempo = claims_tempo(colour_other(s.mover));
     s.shots_known = s.views_known = 0;
+    memset(s.gains_known, 0, sizeof s.gains_known);
     ground_compute(&s.ground, b);
-    ground_sum(&s.ground);
-    claims_estimate(&s.claims, &s.ground, b, colour_other(s.mover));
+    net_read(&s.in, &s.ground, b, colour_other(s.mover));
+    net_share(&s.shared, &s.in);
+    estimate(&s);
     set_slopes(&s);
+    s.standing = 0;
+    for (int i = 0; i < s.in.count; i++) s.standing |= s.seen[i];
     find_viewers(&s);
 
-    Bitboard standing = 0, shots = 0;
+    Bitboard shots = 0;
     Slice *out = slices;
-    for (int i = 0; i < s.claims.count; i++) standing |= s.seen[i];
     if (!b->position.variant->unclaimed_block)
-        for (Bitboard rest = standing; rest;) {
+        for (Bitboard rest = s.standing; rest;) {
             Square t = bb_pop(&rest);
             s.reach[t] = lines_seen(t, s.ground.blockers);
         }
-    for (int i = 0; i < s.claims.count; i++) {
+    for (int i = 0; i < s.in.count; i++) {
         for (Bitboard rest = s.seen[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
     }
-    if (standing) *out++ = (Slice){.shots = standing, .from = NO_SQUARE, .to = NO_SQUARE};
+    if (s.standing) *out++ = (Slice){.shots = s.standing, .from = NO_SQUARE, .to = NO_SQUARE};
     p->scored = true;
     if (out == slices) return; /* nobody can move */
     for (const Slice *slice = slices; slice < out; slice++) shots |= slice->shots;

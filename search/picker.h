@@ -7,7 +7,7 @@
 #define CIERZO_SEARCH_PICKER_H
 
 #include "engine/movegen.h"
-#include "eval/claims.h"
+#include "eval/net_sum.h"
 
 /* Turns that share a relocation, and R. */
 typedef struct {

@@ -1,0 +1,134 @@
+/* The sums of the network, for whoever changes a board a little and wants to know what follows: the evaluation's own parts, inline.
+ *
+ * Vectors are no wider than 256 bits: of wider ones compilers make poor code. */
+#ifndef CIERZO_EVAL_NET_SUM_H
+#define CIERZO_EVAL_NET_SUM_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "eval/net.h"
+
+typedef int16_t Channels __attribute__((vector_size(2 * NET_CHANNELS)));
+typedef uint16_t ChannelSums __attribute__((vector_size(2 * NET_CHANNELS))); /* of up to 100 channels of at most NET_ACTIVE_MAX */
+typedef int32_t EightInts __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t FourInts __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int16_t EightShorts __attribute__((vector_size(16), aligned(2), may_alias));
+typedef uint16_t EightSums __attribute__((vector_size(16), aligned(2), may_alias));
+static_assert(NET_CHANNELS == 16 && NET_UNITS == 16 && 100 * NET_ACTIVE_MAX < 65536, "two vectors of eight, and sums fit");
+
+typedef struct {
+    EightInts low, high;
+} Units;
+typedef int32_t UnitNumbers[NET_UNITS] __attribute__((aligned(32)));
+
+/* By value of each input, what it adds: for squares in 1/128, for shooters in 1/256. The bias is in `seen`. */
+typedef struct {
+    Channels beside[NET_PAIRS], within[NET_PAIRS], ways[NET_WAYS], seen[SIGHT_SEEN_MAX + 1], view[2 * NET_VIEW_MAX + 1];
+} NetRows;
+
+/* Made by net_init: */
+typedef struct {
+    NetRows square, shooter;
+    UnitNumbers seen[NET_CHANNELS], all[NET_CHANNELS], board[BOARD_COUNT], output;
+    UnitNumbers seen_turned[NET_UNITS];   /* by unit, from all channels */
+    int32_t reciprocal[SQUARES];          /* 65536 / n */
+} NetTables;
+extern NetTables net_tables;
+
+/* The inputs of one place. */
+typedef struct {
+    int beside, within, ways, seen, view;
+} NetPlace;
+
+static inline NetPlace net_place_at(const NetInputs *in, int cell) {
+    return (NetPlace){in->beside[cell], in->within[cell], in->ways[cell], in->seen[cell], in->view[cell]};
+}
+
+static inline Channels net_place_sum(const NetRows *r, NetPlace p) {
+    return r->beside[p.beside] + r->within[p.within] + r->ways[p.ways] + r->seen[p.seen] + r->view[p.view + NET_VIEW_MAX];
+}
+
+static inline Channels net_active(Channels x) {
+    x &= (Channels)(x > 0);
+    Channels most = (Channels){0} + NET_ACTIVE_MAX, within = (Channels)(x < most);
+    return (x & within) | (most & ~within);
+}
+
+/* What all shooters of a board share. */
+typedef struct {
+    Channels sums[SQUARES];     /* of the empty squares, */
+    Channels channels[SQUARES]; /* and what comes of them */
+    Units base;
+} NetShared;
+
+void net_share(NetShared *sh, const NetInputs *in);
+
+static inline ChannelSums net_sum_seen(const NetShared *sh, Bitboard sees) {
+    ChannelSums seen = {0};
+    BB_EACH(s, sees) seen += (ChannelSums)sh->channels[s];
+    return seen;
+}
+
+/* u += factor * weights. */
+static inline void units_add(Units *u, const UnitNumbers weights, int factor) {
+    const EightInts *w = (const EightInts *)weights;
+    u->low += w[0] * factor;
+    u->high += w[1] * factor;
+}
+
+/* Adds what the mean of `count` squares' channels brings, in 1/32768. */
+static inline void units_add_mean(Units *u, const UnitNumbers *weights, const ChannelSums *sums, int count) {
+    const EightSums *sum = (const EightSums *)sums;
+    int32_t mean[NET_CHANNELS], by = net_tables.reciprocal[count];
+    *(EightInts *)mean = __builtin_convertvector(sum[0], EightInts) * by >> 16;
+    *(EightInts *)(mean + 8) = __builtin_convertvector(sum[1], EightInts) * by >> 16;
+    for (int k = 0; k < NET_CHANNELS; k++) units_add(u, weights[k], mean[k]);
+}
+
+/* The units of a shooter before their bounds, in 1/128. */
+static inline Units net_units(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
+    Units u = sh->base;
+    Channels rows = net_place_sum(&net_tables.shooter, place);
+    const EightShorts *row = (const EightShorts *)&rows;
+    units_add_mean(&u, net_tables.seen, seen, count);
+    u.low = (u.low >> 8) + (__builtin_convertvector(row[0], EightInts) >> 1);
+    u.high = (u.high >> 8) + (__builtin_convertvector(row[1], EightInts) >> 1);
+    return u;
+}
+
+static inline int32_t eight_sum(EightInts x) {
+    const FourInts *half = (const FourInts *)&x;
+    FourInts four = half[0] + half[1];
+    four += __builtin_shufflevector(four, four, 2, 3, 0, 1);
+    return four[0] + four[1];
+}
+
+static inline EightInts eight_between(EightInts x, int most) {
+    x &= (EightInts)(x > 0);
+    EightInts top = (EightInts){0} + most, within = x < top;
+    return (x & within) | (top & ~within);
+}
+
+/* Log-odds in 1/256 of a shooter there that sees these squares. */
+static inline int net_odds(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
+    Units u = net_units(sh, place, seen, count);
+    const EightInts *w = (const EightInts *)net_tables.output;
+    EightInts sums = eight_between(u.low, NET_ACTIVE_MAX) * w[0] + eight_between(u.high, NET_ACTIVE_MAX) * w[1];
+    return (net_weights.bias * 128 + eight_sum(sums)) >> 7;
+}
+
+/* By how much those log-odds grow, in 1/128, when the mean of that channel of the seen squares grows by 1/128, in 1/256. */
+static inline Units net_slope(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
+    Units u = net_units(sh, place, seen, count), slope = {{0}, {0}};
+    const EightInts *w = (const EightInts *)net_tables.output;
+    UnitNumbers free;
+    *(EightInts *)free = w[0] & (u.low > 0) & (u.low < (EightInts){0} + NET_ACTIVE_MAX);
+    *(EightInts *)(free + 8) = w[1] & (u.high > 0) & (u.high < (EightInts){0} + NET_ACTIVE_MAX);
+    for (int k = 0; k < NET_UNITS; k++) units_add(&slope, net_tables.seen_turned[k], free[k]);
+    slope.low >>= 8;
+    slope.high >>= 8;
+    return slope;
+}
+
+#endif
