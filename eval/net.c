@@ -1,5 +1,7 @@
 #include "eval/net_sum.h"
 
+#include <string.h>
+
 #include "eval/cells.h"
 
 const NetWeights net_weights = {
@@ -82,6 +84,12 @@ static void make_rows(NetRows *r, const int16_t rows[][NET_CHANNELS], int scale)
     }
 }
 
+/* Pairs lie in memory as the two numbers do, low or high first as the processor has it: as mean[] in units_add_mean. */
+static void pair_up(MeanWeights out, const int16_t rows[NET_CHANNELS][NET_UNITS]) {
+    for (int k = 0; k < NET_CHANNELS; k++)
+        for (int u = 0; u < NET_UNITS; u++) ((int16_t *)&out[k / 2][u])[k % 2] = rows[k][u];
+}
+
 static void widen(UnitNumbers out, const int16_t row[NET_UNITS]) {
     for (int k = 0; k < NET_UNITS; k++) out[k] = row[k];
 }
@@ -93,9 +101,9 @@ void net_init(void) {
     for (int n = 1; n < SQUARES; n++) t->reciprocal[n] = 65536 / n;
     make_rows(&t->square, w->square, 2);
     make_rows(&t->shooter, w->shooter, 1);
+    pair_up(t->seen, w->seen);
+    pair_up(t->all, w->all);
     for (int k = 0; k < NET_CHANNELS; k++) {
-        widen(t->seen[k], w->seen[k]);
-        widen(t->all[k], w->all[k]);
         for (int j = 0; j < NET_UNITS; j++) t->seen_turned[j][k] = w->seen[k][j];
     }
     for (int i = 0; i < BOARD_COUNT; i++) widen(t->board[i], w->board[i]);

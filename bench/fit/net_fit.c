@@ -423,7 +423,7 @@ static const char *const BOARD_NAMES[BOARD_COUNT] = {
 static void write_net(const Model *m, const char *path, const char *note) {
     FILE *f = fopen(path, "w");
     if (!f) fit_fail("cannot write", path);
-    fprintf(f, "/* The numbers of the network of net.h, in 1/256, written by cierzo-fit: %s. */\n.fitted = true,\n", note);
+    fprintf(f, "/* The numbers of the network of net.h, in 1/256, written by cierzo-fit: %s. */\n", note);
     write_rows(f, "square", m->square, PLACE_COUNT + 1, PLACE_NAMES);
     write_rows(f, "shooter", m->shooter, PLACE_COUNT + 1, PLACE_NAMES);
     write_rows(f, "board", m->board, BOARD_COUNT, BOARD_NAMES);
