@@ -68,7 +68,8 @@ static Move draw_move(Player *pl) {
     Picker p;
     picker_begin(&p, &pl->board, pl->slices, pl->heap, MOVE_NONE);
     Move m = MOVE_NONE, chosen = MOVE_NONE;
-    for (int skip = splitmix64_below(&pl->random, DRAW_AMONG); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--) chosen = m;
+    for (int skip = splitmix64_below(&pl->random, DRAW_AMONG); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--)
+        chosen = m;
     return chosen;
 }
 
@@ -99,7 +100,8 @@ static void play_game(Player *pl, Job *job, uint64_t index) {
     if (!length) return;
     line[length] = '\0';
     pthread_mutex_lock(&job->lock);
-    fprintf(job->out, "%" PRIu64 ";%s;%s;%s;%c\n", index, p.variant->name, position, line + 1, "bw"[position_winner(&pl->board.position)]);
+    fprintf(job->out, "%" PRIu64 ";%s;%s;%s;%c\n", index, p.variant->name, position, line + 1,
+            "bw"[position_winner(&pl->board.position)]);
     pthread_mutex_unlock(&job->lock);
 }
 
@@ -138,7 +140,8 @@ int main(int argc, char **argv) {
                .threads = atoi(argv[5]),
                .variant = argc > 6 ? argv[6] : NULL,
                .began = search_now_ms()};
-    if (job.threads < 1 || job.threads > 64 || (job.variant && !variant_find(job.variant)) || !(job.out = fopen(argv[1], "w"))) {
+    if (job.threads < 1 || job.threads > 64 || (job.variant && !variant_find(job.variant)) ||
+        !(job.out = fopen(argv[1], "w"))) {
         fprintf(stderr, "cierzo-selfplay: a bad argument, or the file cannot be written\n");
         return EXIT_FAILURE;
     }

@@ -18,8 +18,9 @@ typedef struct {
     uint8_t largest[2][CELLS]; /* by colour: largest group beside it */
     uint8_t within[2][CELLS];  /* by colour: largest group beside it or beside an empty square beside it */
     int8_t value[CELLS];       /* for Black: ground_value_of the largest groups beside it */
-    Sight at[CELLS];           /* an empty square alone: its value and GROUND_OUTER_SIGN for the larger one within reach; 0 elsewhere */
-    Sight sight[CELLS];        /* all that is seen from here */
+    Sight
+        at[CELLS]; /* an empty square alone: its value and GROUND_OUTER_SIGN for the larger one within reach; 0 elsewhere */
+    Sight sight[CELLS]; /* all that is seen from here */
 } Ground;
 
 void ground_compute(Ground *g, const Board *b);

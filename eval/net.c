@@ -116,7 +116,8 @@ static inline Bytes four_beside(const uint8_t *at) {
     return cells_load(at - 1) + cells_load(at + 1) + cells_load(at - STRIDE) + cells_load(at + STRIDE);
 }
 static inline Bytes four_across(const uint8_t *at) {
-    return cells_load(at - STRIDE - 1) + cells_load(at - STRIDE + 1) + cells_load(at + STRIDE - 1) + cells_load(at + STRIDE + 1);
+    return cells_load(at - STRIDE - 1) + cells_load(at - STRIDE + 1) + cells_load(at + STRIDE - 1) +
+           cells_load(at + STRIDE + 1);
 }
 
 static inline void fill_pairs(uint8_t *out, const uint8_t *own, const uint8_t *other) {
@@ -162,7 +163,8 @@ static inline EightInts eight_limited(EightInts x) {
 static inline void fill_views(NetInputs *in, const Sight *sight, int sign) {
     for (int i = CELLS_FIRST; i < CELLS_GRID_END; i += 8) {
         EightInts sights = *(const EightInts *)(sight + i), seen = sights & 0xFF, values = (sights >> 8) * sign;
-        EightFloats mean = __builtin_convertvector(values, EightFloats) / __builtin_convertvector(eight_at_least_one(seen), EightFloats);
+        EightFloats mean =
+            __builtin_convertvector(values, EightFloats) / __builtin_convertvector(eight_at_least_one(seen), EightFloats);
         *(EightInts *)(in->seen + i) = seen;
         *(EightInts *)(in->view + i) = eight_limited(__builtin_convertvector(mean, EightInts));
     }
@@ -184,7 +186,8 @@ void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own) {
     }
     int majority = variant_majority(p->variant), area = bb_count(p->variant->board), empty = bb_count(g->empty);
     in->board[BOARD_EMPTY] = (uint8_t)(32 * empty / area);
-    in->board[BOARD_OWN_MISSING] = (uint8_t)(8 * larger(majority - p->claims[own], 0)); /* a last turn may bring more than it needs */
+    in->board[BOARD_OWN_MISSING] =
+        (uint8_t)(8 * larger(majority - p->claims[own], 0)); /* a last turn may bring more than it needs */
     in->board[BOARD_OTHER_MISSING] = (uint8_t)(8 * larger(majority - p->claims[other], 0));
     in->board[BOARD_SHOOTERS] = (uint8_t)(8 * in->count);
     in->emptiness = 256 * 8 * empty / area;

@@ -12,15 +12,15 @@
 #include "eval/ground.h"
 #include "eval/score.h"
 
-/* What a place, be it a square or a shooter's, is like; each input in 1/32. */
-#define NET_PLACE_INPUTS(X)                                                                                                               \
-    /* log sizes of the largest groups beside it, own and other, and whose is the larger */                                              \
-    X(OWN) X(OTHER) X(AHEAD)                                                                                                              \
-    /* the same with groups one stone's reach away */                                                                                     \
-    X(OWN_WITHIN) X(OTHER_WITHIN) X(AHEAD_WITHIN)                                                                                         \
-    /* open ones of the eight directions: what it takes to trap a shooter there; sides with own and with other stones */                  \
-    X(EXITS_1) X(EXITS_2) X(EXITS_3) X(EXITS) X(OWN_SIDES) X(OTHER_SIDES)                                                                 \
-    /* squares seen from there: log, share of one, exactly 1 or 2; and their mean value as in ground.h */                                 \
+/* What a place, be it a square or a shooter's, is like; each input in 1/32. In lines:
+ * log sizes of the largest groups beside it, own and other, and whose is the larger;
+ * the same with groups one stone's reach away;
+ * open ones of the eight directions, which is what it takes to trap a shooter there, and sides with own and with other stones;
+ * squares seen from there: log, share of one, exactly 1 or 2, and their mean value as in ground.h. */
+#define NET_PLACE_INPUTS(X)                                                                                              \
+    X(OWN) X(OTHER) X(AHEAD)                                                                                             \
+    X(OWN_WITHIN) X(OTHER_WITHIN) X(AHEAD_WITHIN)                                                                        \
+    X(EXITS_1) X(EXITS_2) X(EXITS_3) X(EXITS) X(OWN_SIDES) X(OTHER_SIDES)                                                \
     X(SEEN) X(SEEN_SHARE) X(SEEN_1) X(SEEN_2) X(VIEW)
 
 /* What the whole board is like: share of empty squares, claims missing for the majority, unclaimed shooters. */
@@ -47,12 +47,13 @@ typedef struct {
     int16_t square[PLACE_COUNT + 1][NET_CHANNELS]; /* the last row is the bias */
     int16_t shooter[PLACE_COUNT + 1][NET_UNITS];
     int16_t board[BOARD_COUNT][NET_UNITS];
-    int16_t seen[NET_CHANNELS][NET_UNITS];  /* from the mean of the squares that the shooter sees, */
-    int16_t all[NET_CHANNELS][NET_UNITS];   /* and from that of all empty squares */
+    int16_t seen[NET_CHANNELS][NET_UNITS]; /* from the mean of the squares that the shooter sees, */
+    int16_t all[NET_CHANNELS][NET_UNITS];  /* and from that of all empty squares */
     int16_t output[NET_UNITS];
     int16_t bias;
-    int16_t sharpness[NET_SHARPNESS]; /* of the log-odds of the majority, by eighths of the board still empty, linear between:
-                                         claims go together, so the majority is surer than the Poisson-binomial sum says */
+    /* Of the log-odds of the majority, by eighths of the board still empty, linear between: claims go together, so the majority is
+     * surer than the Poisson-binomial sum says. */
+    int16_t sharpness[NET_SHARPNESS];
 } NetWeights;
 extern const NetWeights net_weights;
 
@@ -64,16 +65,18 @@ typedef struct {
     int32_t seen[CELLS];   /* squares seen, */
     int32_t view[CELLS];   /* and their mean value for the mover, within ±NET_VIEW_MAX */
     Bitboard empty;
-    int count;                     /* unclaimed shooters, in bit order */
+    int count; /* unclaimed shooters, in bit order */
     Square square[MAX_SHOOTERS];
-    Bitboard sees[MAX_SHOOTERS];   /* empty squares */
+    Bitboard sees[MAX_SHOOTERS]; /* empty squares */
     uint8_t board[BOARD_COUNT];
     int emptiness; /* eighths of the board still empty, in 1/256 */
 } NetInputs;
 
 enum { NET_VIEW_MAX = 127, NET_SIDES = 5, NET_WAYS = 9 * NET_SIDES * NET_SIDES, NET_PAIRS = 256 };
 static inline int net_pair(int own, int other) { return own << 4 | other; }
-static inline int net_ways(int exits, int own_sides, int other_sides) { return (exits * NET_SIDES + own_sides) * NET_SIDES + other_sides; }
+static inline int net_ways(int exits, int own_sides, int other_sides) {
+    return (exits * NET_SIDES + own_sides) * NET_SIDES + other_sides;
+}
 
 /* As if `own` were to move. */
 void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own);

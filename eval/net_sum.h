@@ -12,7 +12,8 @@
 #include "eval/net.h"
 
 typedef int16_t Channels __attribute__((vector_size(2 * NET_CHANNELS)));
-typedef uint16_t ChannelSums __attribute__((vector_size(2 * NET_CHANNELS))); /* of up to 100 channels of at most NET_ACTIVE_MAX */
+typedef uint16_t ChannelSums
+    __attribute__((vector_size(2 * NET_CHANNELS))); /* of up to 100 channels of at most NET_ACTIVE_MAX */
 typedef int32_t EightInts __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t FourInts __attribute__((vector_size(16), aligned(4), may_alias));
 typedef int16_t EightShorts __attribute__((vector_size(16), aligned(2), may_alias));
@@ -36,8 +37,8 @@ typedef struct {
     NetRows square, shooter;
     MeanWeights seen, all;
     UnitNumbers board[BOARD_COUNT], output;
-    UnitNumbers seen_turned[NET_UNITS];   /* by unit, from all channels */
-    int32_t reciprocal[SQUARES];          /* 65536 / n */
+    UnitNumbers seen_turned[NET_UNITS]; /* by unit, from all channels */
+    int32_t reciprocal[SQUARES];        /* 65536 / n */
 } NetTables;
 extern NetTables net_tables;
 

@@ -20,26 +20,27 @@ typedef struct {
     Ground ground;
     NetInputs in;
     NetShared shared;
-    Bitboard seen[MAX_SHOOTERS];     /* empty squares by shooter, */
+    Bitboard seen[MAX_SHOOTERS];        /* empty squares by shooter, */
     ChannelSums channels[MAX_SHOOTERS]; /* and the sum of their channels */
     NetPlace place[MAX_SHOOTERS];
-    int own[MAX_SHOOTERS];           /* probability that the other side claims it */
-    int64_t slope[MAX_SHOOTERS];     /* change of the mover's score for a claim that the other side gains in full */
-    Units lever[MAX_SHOOTERS];       /* change of the mover's score, in 1/256, for a gain of 1/128 in a channel of a square it sees */
+    int own[MAX_SHOOTERS];       /* probability that the other side claims it */
+    int64_t slope[MAX_SHOOTERS]; /* change of the mover's score for a claim that the other side gains in full */
+    /* Change of the mover's score, in 1/256, for a gain of 1/128 in a channel of a square it sees. */
+    Units lever[MAX_SHOOTERS];
     Viewer viewers[SQUARES][MAX_SHOOTERS];
     uint8_t viewer_count[SQUARES];
     Units pull[SQUARES]; /* sum of the levers of those that see it */
     Bitboard standing;   /* squares that anyone sees */
     /* Filled as they are needed: */
     Bitboard shots_known, views_known;
-    Bitboard reach[SQUARES]; /* what a shooter sees from there, all shooters in place */
-    int32_t shot[SQUARES];  /* S */
-    Bitboard near[SQUARES]; /* squares beside the group of a stone there, */
-    Bitboard within[SQUARES]; /* those and the ones beside its empty ones, */
-    uint8_t size[SQUARES];  /* and its size */
-    Bitboard gains_known[9 * (GROWTH_MAX + 1)]; /* by gain_by's kinds */
+    Bitboard reach[SQUARES];                    /* what a shooter sees from there, all shooters in place */
+    int32_t shot[SQUARES];                      /* S */
+    Bitboard near[SQUARES];                     /* squares beside the group of a stone there, */
+    Bitboard within[SQUARES];                   /* those and the ones beside its empty ones, */
+    uint8_t size[SQUARES];                      /* and its size */
+    Bitboard gains_known[9 * (GROWTH_MAX + 1)]; /* by sum_gains' kinds */
     int32_t gains[9 * (GROWTH_MAX + 1)][SQUARES];
-    int32_t view[SQUARES];  /* probability that the other side claims a shooter standing there */
+    int32_t view[SQUARES]; /* probability that the other side claims a shooter standing there */
 } Scorer;
 
 static inline int32_t change(const Scorer *s, int shooter, int to) {
@@ -72,7 +73,8 @@ static void set_slopes(Scorer *s) {
         s->slope[i] = -((int64_t)(slopes[i] >> (MAJORITY_BITS - BITS)) * 2779 /* 16 * 400 / ln 10 */ / (spread + LEAST));
         /* d(p) = p (1 - p) d(log-odds) / 256, and net_slope's log-odds are those of a mean. */
         int64_t p15 = s->own[i], variance = p15 * (CLAIM_ONE - p15) >> CLAIM_BITS;
-        int factor = (int)(s->slope[i] * variance >> SLOPE_SHIFT), seen = s->place[i].seen, part = net_tables.reciprocal[seen];
+        int factor = (int)(s->slope[i] * variance >> SLOPE_SHIFT), seen = s->place[i].seen,
+            part = net_tables.reciprocal[seen];
         Units lever = net_slope(&s->shared, s->place[i], &s->channels[i], seen);
         lever.low = (lever.low * factor >> 9) * part >> 14;
         lever.high = (lever.high * factor >> 9) * part >> 14;
@@ -139,8 +141,10 @@ static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, S
     if (bb_has(s->near[x], at)) place.beside = grown(place.beside, s->size[x]);
     if (bb_has(s->within[x], at)) place.within = grown(place.within, s->size[x]);
     int apart = x > at ? x - at : at - x;
-    if (apart == 1 || apart == STRIDE) place.ways -= NET_SIDES * NET_SIDES - 1;
-    else if (apart == STRIDE - 1 || apart == STRIDE + 1) place.ways -= NET_SIDES * NET_SIDES;
+    if (apart == 1 || apart == STRIDE)
+        place.ways -= NET_SIDES * NET_SIDES - 1;
+    else if (apart == STRIDE - 1 || apart == STRIDE + 1)
+        place.ways -= NET_SIDES * NET_SIDES;
     return place;
 }
 
@@ -173,13 +177,15 @@ static inline int32_t gain_of(const Scorer *s, Square y, NetPlace was, NetPlace 
  * reach or neither. Many stones do the same, so each is worked out once. */
 enum { APART, NEARBY, BESIDE };
 
-static __attribute__((noinline)) void find_gains(Scorer *s, Bitboard squares, int stone, int group, int size, int32_t *gains) {
+static __attribute__((noinline)) void find_gains(Scorer *s, Bitboard squares, int stone, int group, int size,
+                                                 int32_t *gains) {
     BB_EACH(y, squares) {
         NetPlace was = net_place_at(&s->in, (int)y + CELL_MARGIN), is = was;
         if (group == BESIDE) is.beside = grown(was.beside, size);
         if (group) is.within = grown(was.within, size);
         if (stone) is.ways -= NET_SIDES * NET_SIDES - (stone == BESIDE);
-        gains[y] = is.ways != was.ways || is.within != was.within || is.beside != was.beside ? gain_of(s, (Square)y, was, is) : 0;
+        gains[y] =
+            is.ways != was.ways || is.within != was.within || is.beside != was.beside ? gain_of(s, (Square)y, was, is) : 0;
     }
 }
 
@@ -201,7 +207,8 @@ static inline int32_t score_surroundings(Scorer *s, Square x) {
     Bitboard near = s->near[x] & others, within = s->within[x] & others & ~near, farther = ~(next | corners);
     int size = s->size[x] < GROWTH_MAX ? s->size[x] : GROWTH_MAX;
     return sum_gains(s, next & others, BESIDE, BESIDE, size) + sum_gains(s, corners & near, NEARBY, BESIDE, size) +
-           sum_gains(s, corners & within, NEARBY, NEARBY, size) + sum_gains(s, corners & others & ~(near | within), NEARBY, APART, 0) +
+           sum_gains(s, corners & within, NEARBY, NEARBY, size) +
+           sum_gains(s, corners & others & ~(near | within), NEARBY, APART, 0) +
            sum_gains(s, near & farther, APART, BESIDE, size) + sum_gains(s, within & farther, APART, NEARBY, size);
 }
 
@@ -216,7 +223,8 @@ static void score_shot(Scorer *s, Square x) {
         Square at = s->in.square[i];
         Sight left = s->ground.sight[at + CELL_MARGIN] - v->cut;
         ChannelSums channels = s->channels[i] - v->channels;
-        score += change(s, i, sight_seen(left) ? outlook(s, s->place[i], at, &channels, left, x) : outlook_trapped(s, at, x));
+        score +=
+            change(s, i, sight_seen(left) ? outlook(s, s->place[i], at, &channels, left, x) : outlook_trapped(s, at, x));
         done |= 1u << i;
     }
     if (s->within[x] & s->board->position.shooters)
@@ -238,7 +246,8 @@ static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
         Bitboard sees = s->board->position.variant->unclaimed_block ? lines_seen(t, s->ground.blockers) : s->reach[t];
         ChannelSums channels = net_sum_seen(&s->shared, sees & s->ground.empty);
-        s->view[t] = outlook(s, net_place_at(&s->in, t + CELL_MARGIN), t, &channels, s->ground.sight[t + CELL_MARGIN], NO_SQUARE);
+        s->view[t] =
+            outlook(s, net_place_at(&s->in, t + CELL_MARGIN), t, &channels, s->ground.sight[t + CELL_MARGIN], NO_SQUARE);
         s->views_known |= bb_of(t);
     }
     return s->view[t];
@@ -247,7 +256,8 @@ static inline int view_score(Scorer *s, Square t) {
 /* Squares that a shooter of origin `from` sees from `to`. Where shooters block nothing, that is one set for all of them. */
 static inline Bitboard shots_of(const Scorer *s, Square from, Square to) {
     Bitboard origin = bb_of(from);
-    Bitboard seen = s->board->position.variant->unclaimed_block ? lines_seen(to, s->ground.blockers & ~origin) : s->reach[to];
+    Bitboard seen =
+        s->board->position.variant->unclaimed_block ? lines_seen(to, s->ground.blockers & ~origin) : s->reach[to];
     return seen & (s->ground.empty | origin);
 }
 
@@ -358,8 +368,10 @@ static Move pop_best(Picker *p) {
     int slice = heap_slice(p->heap[0]);
     Slice *s = &p->slices[slice];
     Move m = move_turn(s->from, s->to, p->ranked[s->rank]);
-    if (find_shot(p, s, s->rank + 1)) p->heap[0] = heap_key(p, slice);
-    else p->heap[0] = p->heap[--p->heap_size];
+    if (find_shot(p, s, s->rank + 1))
+        p->heap[0] = heap_key(p, slice);
+    else
+        p->heap[0] = p->heap[--p->heap_size];
     sift_down(p, 0);
     return m;
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/notation.h"
 #include "bench/fit/games.h"
 #include "bench/fit/measures.h"
+#include "engine/notation.h"
 #include "tests/support.h"
 
 TestSuite(games, .init = support_init);
@@ -98,7 +98,8 @@ static void check_claimants(const Played *g, const GamePosition *p) {
     for (Bitboard rest = p->board->position.shooters; rest; i++) {
         Square s = bb_pop(&rest);
         Colour claimant = g->claimant[g->shooter[turn][square_file(s) * NAIVE_SIDE + square_rank(s)]];
-        REQUIRE(p->claimant[i] == claimant, "game %d, turn %d: shooter %d: %d, not %d", game, turn, i, p->claimant[i], claimant);
+        REQUIRE(p->claimant[i] == claimant, "game %d, turn %d: shooter %d: %d, not %d", game, turn, i, p->claimant[i],
+                claimant);
         claimant == NO_COLOUR ? by_nobody++ : by_each[claimant]++;
     }
 }
@@ -107,7 +108,8 @@ static void check_visit(const GamePosition *p) {
     const Played *g = &played[game];
     REQUIRE(game < games && p->game == FIRST + game, "game %d, not %d", p->game, FIRST + game);
     REQUIRE(same_text(&p->board->position, &g->before[turn]) && board_check(p->board), "game %d, turn %d", game, turn);
-    REQUIRE(p->third == (3 * turn >= g->turns) + (3 * turn >= 2 * g->turns), "turn %d of %d: third %d", turn, g->turns, p->third);
+    REQUIRE(p->third == (3 * turn >= g->turns) + (3 * turn >= 2 * g->turns), "turn %d of %d: third %d", turn, g->turns,
+            p->third);
     REQUIRE(p->score == g->score[turn], "game %d, turn %d: score %d, not %d", game, turn, p->score, g->score[turn]);
     REQUIRE(p->black_won == (g->winner == 'b'), "game %d", game);
     check_claimants(g, p);
@@ -148,13 +150,23 @@ Test(games, a_short_game_is_read) {
     cr_assert_eq(games_read(path, FIRST, visit_nothing), FIRST + 1);
 }
 
-Test(games, illegal_moves_are_refused, .exit_code = EXIT_FAILURE) { read_text("0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c5=500;b\n"); }
-Test(games, unknown_rules_are_refused, .exit_code = EXIT_FAILURE) { read_text("0;chess;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c6=500;b\n"); }
-Test(games, bad_positions_are_refused, .exit_code = EXIT_FAILURE) { read_text("0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w5 b - 20;c6=500;b\n"); }
+Test(games, illegal_moves_are_refused, .exit_code = EXIT_FAILURE) {
+    read_text("0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c5=500;b\n");
+}
+Test(games, unknown_rules_are_refused, .exit_code = EXIT_FAILURE) {
+    read_text("0;chess;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c6=500;b\n");
+}
+Test(games, bad_positions_are_refused, .exit_code = EXIT_FAILURE) {
+    read_text("0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w5 b - 20;c6=500;b\n");
+}
 Test(games, missing_fields_are_refused, .exit_code = EXIT_FAILURE) { read_text(START "\n"); }
-Test(games, setups_are_refused, .exit_code = EXIT_FAILURE) { read_text("0;veletas-7;7/7/7/7/7/7/7 b - 1;d4/a1=0 c3,e5/g7=0;b\n"); }
+Test(games, setups_are_refused, .exit_code = EXIT_FAILURE) {
+    read_text("0;veletas-7;7/7/7/7/7/7/7 b - 1;d4/a1=0 c3,e5/g7=0;b\n");
+}
 Test(games, moves_without_a_score_are_refused, .exit_code = EXIT_FAILURE) { read_text(START "c5-c6/c5 d4-d5/d4=-7;w\n"); }
-Test(games, scores_that_are_no_numbers_are_refused, .exit_code = EXIT_FAILURE) { read_text(START "c5-c6/c5=x d4-d5/d4=-7;w\n"); }
+Test(games, scores_that_are_no_numbers_are_refused, .exit_code = EXIT_FAILURE) {
+    read_text(START "c5-c6/c5=x d4-d5/d4=-7;w\n");
+}
 Test(games, games_without_an_end_are_refused, .exit_code = EXIT_FAILURE) { read_text(START TURNS); }
 Test(games, wrong_results_are_refused, .exit_code = EXIT_FAILURE) { read_text(SHORT_GAME "w\n"); }
 Test(games, strange_results_are_refused, .exit_code = EXIT_FAILURE) { read_text(SHORT_GAME "x\n"); }
@@ -175,7 +187,8 @@ Test(measures, results_are_summed_by_third_and_bin) {
     expect_near(m.result_loss[2], 2.367123614131, "-ln 0.75 - ln 0.125");
     expect_near(m.result_brier[0], 0.03515625, "0.1875²");
     expect_near(m.result_brier[2], 0.828125, "0.25² + 0.875²");
-    cr_expect(m.results[0] == 1 && m.results[1] == 0 && m.results[2] == 2 && m.result_loss[1] == 0 && m.result_brier[1] == 0);
+    cr_expect(m.results[0] == 1 && m.results[1] == 0 && m.results[2] == 2 && m.result_loss[1] == 0 &&
+              m.result_brier[1] == 0);
     cr_expect(m.count[8] == 2 && m.promised[8] == 1.6875 && m.kept[8] == 1);
     cr_expect(m.count[2] == 1 && m.promised[2] == 0.25 && m.kept[2] == 0);
     cr_expect(m.count[0] + m.count[1] + m.count[7] + m.count[9] == 0 && m.claims == 0);

@@ -154,14 +154,16 @@ static void check_shooters(const Reading *r) {
 
 static void check_board(const Reading *r) {
     const Naive *n = &r->naive;
-    int majority = (n->rules->first + n->rules->second) / 2 + 1, empty = naive_count(n, "."), area = naive_count(n, ".bwsBW");
+    int majority = (n->rules->first + n->rules->second) / 2 + 1, empty = naive_count(n, "."),
+        area = naive_count(n, ".bwsBW");
     int black = naive_count(n, "B"), white = naive_count(n, "W"), own = n->side == 'b' ? black : white;
     int expected[BOARD_COUNT] = {[BOARD_EMPTY] = 32 * empty / area,
                                  [BOARD_OWN_MISSING] = 8 * (majority - own),
                                  [BOARD_OTHER_MISSING] = 8 * (majority - (black + white - own)),
                                  [BOARD_SHOOTERS] = 8 * naive_count(n, "s")};
     for (int i = 0; i < BOARD_COUNT; i++)
-        REQUIRE(r->in.board[i] == expected[i], "%s: board input %d is %d, not %d", n->rules->name, i, r->in.board[i], expected[i]);
+        REQUIRE(r->in.board[i] == expected[i], "%s: board input %d is %d, not %d", n->rules->name, i, r->in.board[i],
+                expected[i]);
     REQUIRE(r->in.emptiness == 256 * 8 * empty / area, "%s: emptiness %d", n->rules->name, r->in.emptiness);
 }
 
@@ -320,7 +322,8 @@ static void check_parts(const Reading *r) {
         other = r->in;
         other.beside[s + CELL_MARGIN] = other.within[s + CELL_MARGIN] = 0;
         net_log_odds(&other, changed);
-        REQUIRE(p->groups == log_odds[i] - changed[i], "%s: %d by groups, not %d", rules, p->groups, log_odds[i] - changed[i]);
+        REQUIRE(p->groups == log_odds[i] - changed[i], "%s: %d by groups, not %d", rules, p->groups,
+                log_odds[i] - changed[i]);
         other = r->in;
         other.sees[i] = other.empty;
         net_log_odds(&other, changed);
@@ -377,7 +380,8 @@ static void check_score(const Reading *r) {
     double odds = plain_odds(own, r->in.count, variant_majority(p->variant) - p->claims[p->side]);
     double factor = plain_sharpness(r->in.emptiness / 256.0), plain = odds * factor;
     plain = fmin(fmax(plain, -SCORE_CP_MAX), SCORE_CP_MAX);
-    REQUIRE(fabs(score - plain) <= 1 + 1.5 * factor + fabs(odds) / 256, "%s: %d, not %.1f", r->naive.rules->name, score, plain);
+    REQUIRE(fabs(score - plain) <= 1 + 1.5 * factor + fabs(odds) / 256, "%s: %d, not %.1f", r->naive.rules->name, score,
+            plain);
     scored++;
 }
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "eval/claims.h"
 #include "bench/fit/fit.h"
 #include "bench/fit/games.h"
 #include "bench/fit/measures.h"
+#include "eval/claims.h"
 #include "eval/ground.h"
 
 /* Log-odds in 1/256 for the inputs, by squares that the shooter sees, linear between. */
@@ -41,7 +41,8 @@ static double log_odds(const Ground *g, Square s, Colour to_move) {
         view += log_ratio(black[y], white[y]) + VIEW_SIGN / 32.0 * sign_of(black[y] - white[y]);
     }
     return (between(TEMPO, n) * (to_move == BLACK ? 1 : -1) + between(RATIO, n) * log_ratio(black[s], white[s]) +
-            between(SIGN, n) * sign_of(black[s] - white[s]) + between(VIEW, n) * (n ? view / n : 0)) / 256;
+            between(SIGN, n) * sign_of(black[s] - white[s]) + between(VIEW, n) * (n ? view / n : 0)) /
+           256;
 }
 
 typedef struct {
@@ -62,7 +63,11 @@ static void add_case(const GamePosition *at) {
         if (!cases) fit_fail("out of memory", "");
     }
     Case *c = &cases[case_count++];
-    *c = (Case){.have = p->claims[BLACK], .need = variant_majority(p->variant), .game = at->game, .third = at->third, .black_won = at->black_won};
+    *c = (Case){.have = p->claims[BLACK],
+                .need = variant_majority(p->variant),
+                .game = at->game,
+                .third = at->third,
+                .black_won = at->black_won};
     ground_compute(&ground, at->board);
     for (Bitboard rest = p->shooters; rest; c->count++) {
         Colour claimant = at->claimant[c->count];
@@ -93,8 +98,10 @@ static double best_scale(void) {
     double low = 0.2, high = 3;
     for (int i = 0; i < 20; i++) {
         double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (loss_with(a) < loss_with(b)) high = b;
-        else low = a;
+        if (loss_with(a) < loss_with(b))
+            high = b;
+        else
+            low = a;
     }
     return (low + high) / 2;
 }

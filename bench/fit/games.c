@@ -72,7 +72,11 @@ static void visit_game(const Game *g, int number, void (*visit)(const GamePositi
     board_set(&board, &g->start);
     for (int ply = 0; ply < g->plies; ply++) {
         Undo undo;
-        GamePosition p = {.board = &board, .game = number, .third = 3 * ply / g->plies, .black_won = g->black_won, .score = g->scores[ply]};
+        GamePosition p = {.board = &board,
+                          .game = number,
+                          .third = 3 * ply / g->plies,
+                          .black_won = g->black_won,
+                          .score = g->scores[ply]};
         for (int i = 0; i < bb_count(board.position.shooters); i++) p.claimant[i] = g->owner[g->shooter[ply][i]];
         visit(&p);
         board_play(&board, g->moves[ply], &undo);

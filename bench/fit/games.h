@@ -12,7 +12,7 @@ typedef struct {
     int game;  /* in the order of the file */
     int third; /* of the game's turns: 0, 1 or 2 */
     bool black_won;
-    Score score;                  /* as search found it, for the side to move */
+    Score score;                   /* as search found it, for the side to move */
     Colour claimant[MAX_SHOOTERS]; /* of the unclaimed shooters in bit order; NO_COLOUR: nobody by the end */
 } GamePosition;
 

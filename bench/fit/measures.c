@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/splitmix.h"
 #include "bench/fit/games.h"
+#include "engine/splitmix.h"
 
 static double log_loss(double promised, int kept) {
     double p = kept ? promised : 1 - promised;
@@ -42,10 +42,10 @@ double measures_loss(const Measures *m) {
 void measures_report(const char *title, const Measures *by_game, size_t games) {
     Measures all = {0}, *m = &all;
     for (size_t i = 0; i < games; i++) measures_add(&all, &by_game[i]);
-    printf("%-26s result log-loss %.4f (thirds %.4f %.4f %.4f)  Brier %.4f %.4f %.4f  claims log-loss %.4f Brier %.4f\n", title,
-           measures_loss(m), m->result_loss[0] / m->results[0], m->result_loss[1] / m->results[1], m->result_loss[2] / m->results[2],
-           m->result_brier[0] / m->results[0], m->result_brier[1] / m->results[1], m->result_brier[2] / m->results[2],
-           m->claim_loss / m->claims, m->claim_brier / m->claims);
+    printf("%-26s result log-loss %.4f (thirds %.4f %.4f %.4f)  Brier %.4f %.4f %.4f  claims log-loss %.4f Brier %.4f\n",
+           title, measures_loss(m), m->result_loss[0] / m->results[0], m->result_loss[1] / m->results[1],
+           m->result_loss[2] / m->results[2], m->result_brier[0] / m->results[0], m->result_brier[1] / m->results[1],
+           m->result_brier[2] / m->results[2], m->claim_loss / m->claims, m->claim_brier / m->claims);
 }
 
 void measures_save(const Measures *by_game, size_t games, const char *path) {
@@ -56,7 +56,8 @@ void measures_save(const Measures *by_game, size_t games, const char *path) {
 Measures *measures_load(size_t games, const char *path) {
     Measures *by_game = calloc(games + 1, sizeof *by_game);
     FILE *f = fopen(path, "rb");
-    if (!f || !by_game || fread(by_game, sizeof *by_game, games + 1, f) != games) fit_fail("not the measures of these games", path);
+    if (!f || !by_game || fread(by_game, sizeof *by_game, games + 1, f) != games)
+        fit_fail("not the measures of these games", path);
     fclose(f);
     return by_game;
 }
@@ -93,10 +94,12 @@ void measures_compare(const Measures *a, const Measures *b, size_t games) {
         }
     }
     double error[FIGURES];
-    for (int k = 0; k < FIGURES; k++) error[k] = 2 * sqrt(fmax(0, squares[k] / SAMPLES - sum[k] / SAMPLES * sum[k] / SAMPLES));
+    for (int k = 0; k < FIGURES; k++)
+        error[k] = 2 * sqrt(fmax(0, squares[k] / SAMPLES - sum[k] / SAMPLES * sum[k] / SAMPLES));
     printf("log-loss lower by");
     for (int t = 0; t < 3; t++) printf(" %.1f±%.1f %%", whole[t], error[t]);
-    printf(" in the thirds; twice the standard error, by bootstrap over games\nreliability: promised, kept minus promised (positions)\n");
+    printf(" in the thirds; twice the standard error, by bootstrap over games\nreliability: promised, kept minus promised "
+           "(positions)\n");
     for (int k = 0; k < MEASURE_BINS; k++)
         if (all.count[k] > 0)
             printf("  %.3f  %+.3f±%.3f (%.0f)\n", all.promised[k] / all.count[k], whole[3 + k], error[3 + k], all.count[k]);

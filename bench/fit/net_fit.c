@@ -1,6 +1,8 @@
-/* Fits the network of net.h to all games but every fifth of the last file, on which it is measured: log-loss of the result through the Poisson-binomial sum and its sharpness, end to end, and of the single
- * claims, CLAIM_SHARE of it; Adam (Kingma and Ba, 2015) over batches, the rate falling by a cosine. Two threads share each batch in a
- * fixed way and their sums are added in a fixed order, so the same games give the same network.
+/* Fits the network of net.h to all games but every fifth of the last file, on which it is measured.
+ *
+ * Loss: log-loss of the result through the Poisson-binomial sum and its sharpness, end to end, and of the single claims, CLAIM_SHARE
+ * of it. Adam (Kingma and Ba, 2015) over batches, the rate falling by a cosine. Two threads share each batch in a fixed way and their
+ * sums are added in a fixed order, so the same games give the same network.
  *
  * Before anything else the evaluation as built is compared with this file's arithmetic in every position. */
 #include <assert.h>
@@ -10,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/splitmix.h"
-#include "eval/eval.h"
 #include "bench/fit/fit.h"
 #include "bench/fit/games.h"
 #include "bench/fit/measures.h"
+#include "engine/splitmix.h"
+#include "eval/eval.h"
 #include "eval/net.h"
 
 enum { THREADS = 2, BATCH = 256, PARAMETERS_PAD = 6 };
@@ -25,9 +27,9 @@ static const float CLAIM_SHARE = 0.3f, RATE = 0.004f, ACTIVE_MAX = NET_ACTIVE_MA
 typedef int8_t Place[PLACE_COUNT]; /* in 1/32 */
 
 typedef struct {
-    Place *squares;                /* the empty ones */
-    uint8_t *sees[MAX_SHOOTERS];   /* their numbers in `squares` */
-    uint8_t seen[MAX_SHOOTERS];    /* how many */
+    Place *squares;              /* the empty ones */
+    uint8_t *sees[MAX_SHOOTERS]; /* their numbers in `squares` */
+    uint8_t seen[MAX_SHOOTERS];  /* how many */
     Place shooters[MAX_SHOOTERS];
     int8_t claimant[MAX_SHOOTERS]; /* 1 the side to move, 0 the other, -1 nobody by the end */
     uint8_t board[BOARD_COUNT];
@@ -413,7 +415,7 @@ static const char *const PLACE_NAMES[PLACE_COUNT + 1] = {
 #define X(name) #name,
     NET_PLACE_INPUTS(X)
 #undef X
-    "bias"};
+        "bias"};
 static const char *const BOARD_NAMES[BOARD_COUNT] = {
 #define X(name) #name,
     NET_BOARD_INPUTS(X)
