@@ -240,7 +240,7 @@ static Numbers place_sums(const NetInputs *in, int cell, const int16_t rows[PLAC
     return sums;
 }
 
-/* The mean is cut to 1/128, after a division by a reciprocal that is cut to 1/65536. */
+/* The mean is rounded to 1/128, after a division by a reciprocal that is cut to 1/65536. */
 static Numbers mean_channels(const NetInputs *in, Bitboard squares) {
     Numbers mean = {{{0, 0}}};
     int count = bb_count(squares);
@@ -252,11 +252,11 @@ static Numbers mean_channels(const NetInputs *in, Bitboard squares) {
             mean.of[k].off += channel.off / count;
         }
     }
-    for (int k = 0; count && k < NET_CHANNELS; k++) mean.of[k].off += (1 + NET_ACTIVE_MAX * count / 65536.0) / 128;
+    for (int k = 0; count && k < NET_CHANNELS; k++) mean.of[k].off += (0.5 + NET_ACTIVE_MAX * count / 65536.0) / 128;
     return mean;
 }
 
-/* Units lose less than 1/128 where the sums of means are cut, and half of that with the shooter's row. */
+/* Units and the end are rounded to 1/128 and 1/256. */
 static Number plain_log_odds(const NetInputs *in, int shooter) {
     const NetWeights *w = &net_weights;
     Numbers units = place_sums(in, in->square[shooter] + CELL_MARGIN, w->shooter, 1 / 256.0);
@@ -266,9 +266,9 @@ static Number plain_log_odds(const NetInputs *in, int shooter) {
         add_times(&units, w->all[k], all.of[k]);
     }
     for (int i = 0; i < BOARD_COUNT; i++) add_times(&units, w->board[i], (Number){in->board[i] / 32.0, 0});
-    Number sum = {w->bias / 256.0, 1 / 256.0};
+    Number sum = {w->bias / 256.0, 0.5 / 256.0};
     for (int k = 0; k < NET_UNITS; k++) {
-        Number unit = active((Number){units.of[k].is, units.of[k].off + 1.5 / 128});
+        Number unit = active((Number){units.of[k].is, units.of[k].off + 0.5 / 128});
         sum.is += w->output[k] / 256.0 * unit.is;
         sum.off += fabs(w->output[k] / 256.0) * unit.off;
     }
@@ -299,7 +299,7 @@ Test(net, log_odds_are_those_of_a_plain_pass) {
     each_reading(414, 1200, check_log_odds);
     double mean = error_sum / compared, deviation = sqrt(error_squares / compared);
     cr_assert_gt(compared, 5000, "%d", compared);
-    cr_expect_lt(fabs(mean), 0.015, "mean error %f", mean);
+    cr_expect_lt(fabs(mean), 0.004, "mean error %f", mean);
     cr_expect_lt(deviation, 0.03, "standard error %f", deviation);
     cr_expect_lt(furthest, 0.2, "largest error %f", furthest);
 }
