@@ -131,6 +131,9 @@ static void find_group(Scorer *s, Square x) {
 /* A pair of groups after the other one has grown to `size`. */
 static inline int grown(int pair, int size) { return size > (pair & 15) ? (pair & ~15) | (size < 15 ? size : 15) : pair; }
 
+/* Whether no line entered `x` before there was a stone: a shooter left it that blocks in this rule set. */
+static inline bool closed(const Scorer *s, Square x) { return bb_has(s->ground.blockers, x); }
+
 /* The place after a stone on `x`, no longer seeing more than `sight`; NO_SQUARE: without a stone. */
 static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, Sight sight, Square x) {
     int seen = sight_seen(sight), view = sight_value(sight) * net_tables.reciprocal[seen] >> 16;
@@ -140,11 +143,9 @@ static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, S
     if (x == NO_SQUARE) return place;
     if (bb_has(s->near[x], at)) place.beside = grown(place.beside, s->size[x]);
     if (bb_has(s->within[x], at)) place.within = grown(place.within, s->size[x]);
-    int apart = x > at ? x - at : at - x;
-    if (apart == 1 || apart == STRIDE)
-        place.ways -= NET_SIDES * NET_SIDES - 1;
-    else if (apart == STRIDE - 1 || apart == STRIDE + 1)
-        place.ways -= NET_SIDES * NET_SIDES;
+    int apart = x > at ? x - at : at - x, beside = apart == 1 || apart == STRIDE;
+    int exit = (beside || apart == STRIDE - 1 || apart == STRIDE + 1) && !closed(s, x);
+    place.ways += beside - exit * NET_SIDES * NET_SIDES;
     return place;
 }
 
@@ -204,7 +205,9 @@ static inline int32_t sum_gains(Scorer *s, Bitboard squares, int stone, int grou
 /* What a stone on `x` changes for those who see the squares around it and around its group. */
 static inline int32_t score_surroundings(Scorer *s, Square x) {
     Bitboard stone = bb_of(x), next = bb_beside(stone), corners = bb_around(stone) & ~next, others = s->standing & ~stone;
-    Bitboard near = s->near[x] & others, within = s->within[x] & others & ~near, farther = ~(next | corners);
+    Bitboard near = s->near[x] & others, within = s->within[x] & others & ~near;
+    if (closed(s, x)) next = corners = 0; /* the exits stay as they are */
+    Bitboard farther = ~(next | corners);
     int size = s->size[x] < GROWTH_MAX ? s->size[x] : GROWTH_MAX;
     return sum_gains(s, next & others, BESIDE, BESIDE, size) + sum_gains(s, corners & near, NEARBY, BESIDE, size) +
            sum_gains(s, corners & within, NEARBY, NEARBY, size) +
