@@ -52,35 +52,35 @@ void net_place(const NetInputs *in, int cell, int16_t x[PLACE_COUNT]) {
 
 NetTables net_tables;
 
-/* The rows of `inputs` inputs from `first` on, times x, in 1/32 of 1/256 by `scale`. */
-static Channels sum_rows(const int16_t rows[][NET_CHANNELS], int first, int inputs, const int16_t *x, int bias, int scale) {
+/* The rows of `inputs` inputs from `first` on, times x, and that of the bias unless it is -1: without the lowest `shift` bits. */
+static Channels sum_rows(const int16_t rows[][NET_CHANNELS], int first, int inputs, const int16_t *x, int bias, int shift) {
     Channels out;
     for (int k = 0; k < NET_CHANNELS; k++) {
         int sum = bias >= 0 ? 32 * rows[bias][k] : 0;
         for (int i = 0; i < inputs; i++) sum += rows[first + i][k] * x[i];
-        out[k] = (int16_t)((sum + 16 * scale) >> (scale == 2 ? 6 : 5));
+        out[k] = (int16_t)((sum + (1 << (shift - 1))) >> shift);
     }
     return out;
 }
 
-static void make_rows(NetRows *r, const int16_t rows[][NET_CHANNELS], int scale) {
+static void make_rows(NetRows *r, const int16_t rows[][NET_CHANNELS], int shift) {
     int16_t x[8];
     for (int i = 0; i < NET_PAIRS; i++) {
         pair_inputs(i, x);
-        r->beside[i] = sum_rows(rows, PLACE_OWN, 3, x, -1, scale);
-        r->within[i] = sum_rows(rows, PLACE_OWN_WITHIN, 3, x, -1, scale);
+        r->beside[i] = sum_rows(rows, PLACE_OWN, 3, x, -1, shift);
+        r->within[i] = sum_rows(rows, PLACE_OWN_WITHIN, 3, x, -1, shift);
     }
     for (int i = 0; i < NET_WAYS; i++) {
         ways_inputs(i, x);
-        r->ways[i] = sum_rows(rows, PLACE_EXITS_1, 6, x, -1, scale);
+        r->ways[i] = sum_rows(rows, PLACE_EXITS_1, 6, x, -1, shift);
     }
     for (int i = 0; i <= SIGHT_SEEN_MAX; i++) {
         seen_inputs(i, x);
-        r->seen[i] = sum_rows(rows, PLACE_SEEN, 4, x, PLACE_COUNT, scale);
+        r->seen[i] = sum_rows(rows, PLACE_SEEN, 4, x, PLACE_COUNT, shift);
     }
     for (int i = -NET_VIEW_MAX; i <= NET_VIEW_MAX; i++) {
         x[0] = (int16_t)i;
-        r->view[i + NET_VIEW_MAX] = sum_rows(rows, PLACE_VIEW, 1, x, -1, scale);
+        r->view[i + NET_VIEW_MAX] = sum_rows(rows, PLACE_VIEW, 1, x, -1, shift);
     }
 }
 
@@ -99,13 +99,12 @@ void net_init(void) {
     NetTables *t = &net_tables;
     t->reciprocal[0] = 65536;
     for (int n = 1; n < SQUARES; n++) t->reciprocal[n] = 65536 / n;
-    make_rows(&t->square, w->square, 2);
-    make_rows(&t->shooter, w->shooter, 1);
+    make_rows(&t->square, w->square, 6); /* inputs are in 1/32, weights in 1/256 */
+    make_rows(&t->shooter, w->shooter, 5);
     pair_up(t->seen, w->seen);
     pair_up(t->all, w->all);
-    for (int k = 0; k < NET_CHANNELS; k++) {
+    for (int k = 0; k < NET_CHANNELS; k++)
         for (int j = 0; j < NET_UNITS; j++) t->seen_turned[j][k] = w->seen[k][j];
-    }
     for (int i = 0; i < BOARD_COUNT; i++) widen(t->board[i], w->board[i]);
     widen(t->output, w->output);
 }

@@ -92,7 +92,8 @@ static inline EightInts pairs_times(EightInts a, EightInts b) {
 #endif
 }
 
-/* Everything is rounded to the nearest: cut, the means alone cost the side to move 16 cp. Adds what the mean of `count` squares' channels brings, in 1/32768. */
+/* Adds what the mean of `count` squares' channels brings, in 1/32768. Means and units are rounded: cut, they cost the side to move
+ * 16 cp. */
 static inline void units_add_mean(Units *u, const MeanWeights weights, const ChannelSums *sums, int count) {
     const EightSums *sum = (const EightSums *)sums;
     int32_t by = net_tables.reciprocal[count], pairs[NET_CHANNELS / 2];

@@ -20,8 +20,7 @@ typedef struct {
     Ground ground;
     NetInputs in;
     NetShared shared;
-    Bitboard seen[MAX_SHOOTERS];        /* empty squares by shooter, */
-    ChannelSums channels[MAX_SHOOTERS]; /* and the sum of their channels */
+    ChannelSums channels[MAX_SHOOTERS]; /* sum of those of the squares that it sees */
     NetPlace place[MAX_SHOOTERS];
     int own[MAX_SHOOTERS];       /* probability that the other side claims it */
     int64_t slope[MAX_SHOOTERS]; /* change of the mover's score for a claim that the other side gains in full */
@@ -50,9 +49,8 @@ static inline int32_t change(const Scorer *s, int shooter, int to) {
 static void estimate(Scorer *s) {
     for (int i = 0; i < s->in.count; i++) {
         Square at = s->in.square[i];
-        s->seen[i] = s->in.sees[i];
         s->place[i] = net_place_at(&s->in, at + CELL_MARGIN);
-        s->channels[i] = net_sum_seen(&s->shared, s->seen[i]);
+        s->channels[i] = net_sum_seen(&s->shared, s->in.sees[i]);
         s->own[i] = claim_probability(net_odds(&s->shared, s->place[i], &s->channels[i], s->place[i].seen));
         /* It leaves a square that is seen from where it goes. */
         s->shared.channels[at] = net_active(net_place_sum(&net_tables.square, s->place[i]));
@@ -247,8 +245,7 @@ static inline int32_t shot_score(Scorer *s, Square x) {
 
 static inline int view_score(Scorer *s, Square t) {
     if (!bb_has(s->views_known, t)) {
-        Bitboard sees = s->board->position.variant->unclaimed_block ? lines_seen(t, s->ground.blockers) : s->reach[t];
-        ChannelSums channels = net_sum_seen(&s->shared, sees & s->ground.empty);
+        ChannelSums channels = net_sum_seen(&s->shared, s->reach[t] & s->ground.empty);
         s->view[t] =
             outlook(s, net_place_at(&s->in, t + CELL_MARGIN), t, &channels, s->ground.sight[t + CELL_MARGIN], NO_SQUARE);
         s->views_known |= bb_of(t);
@@ -269,7 +266,7 @@ static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     int32_t bonus = 0;
     for (int k = 0; k < s->viewer_count[t]; k++) {
         int j = s->viewers[t][k].shooter;
-        if (j != moved && s->seen[j] == bb_of(t)) bonus += change(s, j, outlook_trapped(s, s->in.square[j], NO_SQUARE));
+        if (j != moved && s->in.sees[j] == bb_of(t)) bonus += change(s, j, outlook_trapped(s, s->in.square[j], NO_SQUARE));
     }
     return bonus;
 }
@@ -395,19 +392,14 @@ static void score_turns(Picker *p) {
     estimate(&s);
     set_slopes(&s);
     s.standing = 0;
-    for (int i = 0; i < s.in.count; i++) s.standing |= s.seen[i];
+    for (int i = 0; i < s.in.count; i++) s.standing |= s.in.sees[i];
     find_viewers(&s);
 
     Bitboard shots = 0;
     Slice *out = slices;
-    if (!b->position.variant->unclaimed_block)
-        for (Bitboard rest = s.standing; rest;) {
-            Square t = bb_pop(&rest);
-            s.reach[t] = lines_seen(t, s.ground.blockers);
-        }
-    for (int i = 0; i < s.in.count; i++) {
-        for (Bitboard rest = s.seen[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
-    }
+    BB_EACH(t, s.standing) s.reach[t] = lines_seen((Square)t, s.ground.blockers);
+    for (int i = 0; i < s.in.count; i++)
+        for (Bitboard rest = s.in.sees[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
     if (s.standing) *out++ = (Slice){.shots = s.standing, .from = NO_SQUARE, .to = NO_SQUARE};
     p->scored = true;
     if (out == slices) return; /* nobody can move */

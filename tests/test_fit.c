@@ -1,5 +1,6 @@
 /* What the fitting tool reads and how it measures: games against the naive rules, measures against sums done by hand. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,7 +14,7 @@ TestSuite(games, .init = support_init);
 TestSuite(measures);
 
 /* Each test is a process of its own, so one name will do. Some of them end in exit(). */
-static char path[] = "/tmp/cierzo-test-XXXXXX";
+static char path[] = P_tmpdir "/cierzo-test-XXXXXX";
 static void remove_file(void) { unlink(path); }
 
 static FILE *make_file(void) {

@@ -1333,7 +1333,7 @@ Test(session, a_log_that_cannot_be_written_is_an_error_and_no_more) {
 }
 
 Test(session, the_log_has_every_line_in_and_out) {
-    char path[] = "/tmp/cierzo log XXXXXX";
+    char path[] = P_tmpdir "/cierzo log XXXXXX";
     int fd = mkstemp(path);
     cr_assert_geq(fd, 0);
     Talk t = talk_open("uci");

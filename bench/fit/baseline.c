@@ -57,11 +57,7 @@ static size_t case_count, case_room;
 static void add_case(const GamePosition *at) {
     const Position *p = &at->board->position;
     Ground ground;
-    if (case_count == case_room) {
-        case_room = case_room ? 2 * case_room : 1 << 16;
-        cases = realloc(cases, case_room * sizeof *cases);
-        if (!cases) fit_fail("out of memory", "");
-    }
+    if (case_count == case_room) cases = fit_more(cases, &case_room, sizeof *cases);
     Case *c = &cases[case_count++];
     *c = (Case){.have = p->claims[BLACK],
                 .need = variant_majority(p->variant),

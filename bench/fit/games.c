@@ -13,6 +13,13 @@ void fit_fail(const char *what, const char *which) {
     exit(EXIT_FAILURE);
 }
 
+void *fit_more(void *items, size_t *room, size_t size) {
+    *room = *room ? 2 * *room : 1 << 16;
+    items = realloc(items, *room * size);
+    if (!items) fit_fail("out of memory", "");
+    return items;
+}
+
 typedef struct {
     Position start;
     Move moves[MAX_PLIES];

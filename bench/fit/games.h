@@ -2,6 +2,8 @@
 #ifndef CIERZO_BENCH_FIT_GAMES_H
 #define CIERZO_BENCH_FIT_GAMES_H
 
+#include <stddef.h>
+
 #include "engine/play.h"
 #include "eval/score.h"
 
@@ -22,5 +24,8 @@ int games_read(const char *path, int first, void (*visit)(const GamePosition *))
 
 /* Ends the program: "cierzo-fit: what: which". */
 _Noreturn void fit_fail(const char *what, const char *which);
+
+/* A longer array in place of `items`, which has room for *room of that size or is NULL; ends the program when memory is short. */
+void *fit_more(void *items, size_t *room, size_t size);
 
 #endif

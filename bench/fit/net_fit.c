@@ -248,11 +248,7 @@ static void add_case(const GamePosition *at) {
     const Position *p = &at->board->position;
     Ground ground;
     NetInputs in;
-    if (case_count == case_room) {
-        case_room = case_room ? 2 * case_room : 1 << 16;
-        cases = realloc(cases, case_room * sizeof *cases);
-        if (!cases) fit_fail("out of memory", "");
-    }
+    if (case_count == case_room) cases = fit_more(cases, &case_room, sizeof *cases);
     Case *c = &cases[case_count++];
     ground_compute(&ground, at->board);
     net_read(&in, &ground, at->board, p->side);
