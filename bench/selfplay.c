@@ -66,7 +66,7 @@ static Move search_best(Player *pl, const Job *job) {
 /* One of the first moves of the order. */
 static Move draw_move(Player *pl) {
     Picker p;
-    picker_begin(&p, &pl->board, pl->slices, pl->heap, MOVE_NONE);
+    picker_begin(&p, &pl->board, pl->slices, pl->heap, NULL, 0);
     Move m = MOVE_NONE, chosen = MOVE_NONE;
     for (int skip = splitmix64_below(&pl->random, DRAW_AMONG); skip >= 0 && (m = picker_next(&p)) != MOVE_NONE; skip--)
         chosen = m;

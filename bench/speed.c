@@ -50,7 +50,7 @@ static uint64_t play_and_undo(Bed *bed) {
 static uint64_t order(Bed *bed) {
     for (int i = 0; i < 100; i++) {
         Picker p;
-        picker_begin(&p, &bed->board, bed->slices, bed->heap, MOVE_NONE);
+        picker_begin(&p, &bed->board, bed->slices, bed->heap, NULL, 0);
         for (int k = 0; k < 32; k++) picker_next(&p);
     }
     return 100;

@@ -4,7 +4,6 @@
  * Width limits are kept from proving losses: as long as every move looked at loses by proof, the next one is looked at too. */
 #include "search/alphabeta.h"
 
-#include "eval/eval.h"
 #include "search/picker.h"
 #include "search/prune.h"
 
@@ -69,7 +68,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     if (score_win_in(ply + 1) <= alpha) return score_win_in(ply + 1);
 
     /* 4. Leaves. */
-    if (depth <= 0 || ply >= MAX_PLY) return eval_score(&w->board);
+    if (depth <= 0 || ply >= MAX_PLY) return worker_eval(w);
 
     /* 5. The table. On the main line it only orders, so that the line is whole; a proof takes only what is proved. */
     TableHit hit = {.move = MOVE_NONE};
@@ -81,7 +80,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
 
     /* 6. To be on move is worth something, so a position that is good enough as it stands is better still after a good move. */
     if (!pv && !w->exact && !score_is_proved(beta) && depth <= PRUNE_STAND_DEPTH) {
-        Score stand = eval_score(&w->board);
+        Score stand = worker_eval(w);
         if (stand >= beta + prune_stand_margin(depth)) return stand;
     }
 
@@ -103,11 +102,14 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
         best_move = m;
         alpha = score;
         if (pv) line_set(&w->pv[ply], m, &w->pv[ply + 1]);
-        if (alpha >= beta) break;
+        if (alpha >= beta) {
+            worker_add_killer(w, ply, m);
+            break;
+        }
     }
 
     /* 8. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
-    if (best == -SCORE_INFINITE) return eval_score(&w->board);
+    if (best == -SCORE_INFINITE) return worker_eval(w);
 
     /* 9. Remember. */
     ScoreBound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;

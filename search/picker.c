@@ -412,25 +412,29 @@ static void score_turns(Picker *p) {
     build_heap(p, (int)(out - slices));
 }
 
-void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, Move first) {
+void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, const Move *firsts, int first_count) {
     p->board = b;
     p->slices = slices;
     p->heap = heap;
     p->heap_size = 0;
-    p->first = first;
-    p->first_done = first == MOVE_NONE;
     p->scored = false;
+    for (int i = 0; i < first_count; i++) p->firsts[i] = firsts[i];
+    p->first_count = first_count;
+    p->first_next = 0;
+}
+
+static bool is_first(const Picker *p, Move m) {
+    for (int i = 0; i < p->first_count; i++)
+        if (p->firsts[i] == m) return true;
+    return false;
 }
 
 Move picker_next(Picker *p) {
-    if (!p->first_done) {
-        p->first_done = true;
-        return p->first;
-    }
+    if (p->first_next < p->first_count) return p->firsts[p->first_next++];
     if (!p->scored) score_turns(p);
     while (p->heap_size > 0) {
         Move m = pop_best(p);
-        if (m != p->first) return m;
+        if (!is_first(p, m)) return m;
     }
     return MOVE_NONE;
 }

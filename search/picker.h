@@ -19,7 +19,8 @@ typedef struct {
 
 enum {
     SMALL_VIEW = 6, /* a shooter that sees so few squares from its destination has a slice for each shot */
-    MAX_SLICES = MAX_SHOOTERS * 35 * SMALL_VIEW + 1
+    MAX_SLICES = MAX_SHOOTERS * 35 * SMALL_VIEW + 1,
+    MAX_FIRSTS = 4
 };
 
 /* The best sums of two lists: a heap of slices by the best turn that each has left, its shot the best of those sorted by S. Every turn
@@ -29,17 +30,18 @@ typedef struct {
     Slice *slices;
     uint64_t *heap; /* score in the upper half, then the slice; the largest first */
     int heap_size;
-    bool first_done, scored;
-    Move first;
+    bool scored;
+    Move firsts[MAX_FIRSTS];
+    int first_count, first_next;
     int ranked_count;
     Square ranked[SQUARES]; /* squares by S, best first */
     int32_t shot[SQUARES];  /* S */
 } Picker;
 
-/* Hands out the turns of a position in play. `slices` and `heap` have room for MAX_SLICES. `first` is legal and handed out
- * before all others, or MOVE_NONE; nothing is computed before the move after it is asked for. The board must be as it was here
- * whenever picker_next is called. */
-void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, Move first);
+/* Hands out the turns of a position in play. `slices` and `heap` have room for MAX_SLICES. `firsts` are legal, different and handed out
+ * before all others; nothing is computed before the move after them is asked for. The board must be as it was here whenever
+ * picker_next is called. */
+void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, const Move *firsts, int first_count);
 
 /* The next move, MOVE_NONE at the end. */
 Move picker_next(Picker *p);

@@ -16,6 +16,7 @@ struct Search {
     Shared shared;
     SearchListener listener;
     Move *root_moves; /* our copy of the limits' */
+    const Variant *variant; /* of the last search */
 
     pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
     pthread_cond_t wake;
@@ -91,7 +92,10 @@ bool search_set_threads(Search *s, int count) {
     return true;
 }
 
-void search_clear(Search *s) { table_clear(s->table); }
+void search_clear(Search *s) {
+    table_clear(s->table);
+    for (int i = 0; i < s->count; i++) worker_reset(s->workers[i], true);
+}
 
 /* ---- one search ---- */
 
@@ -195,15 +199,18 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
+    if (s->variant && s->variant != p->variant) table_clear(s->table); /* keys know nothing of rule sets */
     table_new_search(s->table);
     for (int i = 0; i < s->count; i++) {
         Worker *w = s->workers[i];
         w->shared = shared;
         board_set(&w->board, p);
+        worker_reset(w, s->variant != p->variant);
         w->aborted = w->exact = false;
         w->seldepth = w->countdown = w->grace = 0;
         atomic_store(&w->nodes, 0);
     }
+    s->variant = p->variant;
     atomic_store(&s->running, true);
     pool_run(s->main, run, s);
 }

@@ -1,7 +1,10 @@
 #include "search/worker.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "eval/eval.h"
 #include "search/search.h"
 
 enum { VISITS_PER_LOOK = 32 };
@@ -25,6 +28,40 @@ void worker_destroy(Worker *w) {
     free(w->slices);
     free(w->heap);
     free(w);
+}
+
+void worker_reset(Worker *w, bool all) {
+    memset(w->killers, 0, sizeof w->killers);
+    if (all) memset(w->evals, 0, sizeof w->evals);
+}
+
+void worker_pick(Worker *w, Picker *p, int ply, Move hash_move) {
+    Move firsts[MAX_FIRSTS];
+    int count = 0;
+    if (hash_move != MOVE_NONE) firsts[count++] = hash_move;
+    for (int i = 0; i < KILLERS; i++) {
+        Move m = w->killers[ply][i];
+        if (m != MOVE_NONE && m != hash_move && turn_is_legal(&w->board.position, m)) firsts[count++] = m;
+    }
+    picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->heap + (size_t)ply * MAX_SLICES, firsts, count);
+}
+
+void worker_add_killer(Worker *w, int ply, Move m) {
+    Move *killers = w->killers[ply];
+    int at = 0;
+    while (at < KILLERS - 1 && killers[at] != m) at++;
+    for (; at > 0; at--) killers[at] = killers[at - 1];
+    killers[0] = m;
+}
+
+Score worker_eval(Worker *w) {
+    const uint64_t key = w->board.position.key, score_mask = 0xFFFF;
+    static_assert(EVALS > 0xFFFF, "the low bits that the score takes the place of are in the index");
+    uint64_t *entry = &w->evals[key % EVALS];
+    if (!((*entry ^ key) & ~score_mask)) return (int16_t)(*entry & score_mask);
+    Score score = eval_score(&w->board);
+    *entry = (key & ~score_mask) | (uint16_t)score;
+    return score;
 }
 
 void worker_sort_lines(Worker *w, int count) {

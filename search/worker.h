@@ -11,7 +11,11 @@
 #include "search/table.h"
 
 /* A game has at most 95 turns; a search never looks further than its end. */
-enum { MAX_PLY = 100 };
+enum {
+    MAX_PLY = 100,
+    KILLERS = MAX_FIRSTS - 1, /* 2 and 3 are alike, more find less each; none costs twice the time to depth 7 */
+    EVALS = 1 << 17
+};
 
 typedef struct {
     Move moves[MAX_PV];
@@ -57,6 +61,11 @@ struct Worker {
     Line found;             /* the best line of the root search under way */
 
     Line pv[MAX_PLY + 1];
+    /* Moves that refuted the last ones at each ply, the latest first (Akl and Newborn, "The principal continuation and the killer
+     * heuristic", 1977). They go before the order, which costs as much as 30 positions. */
+    Move killers[MAX_PLY + 1][KILLERS];
+    /* Evaluations by the low bits of the key: its other bits and the score. Every third position was evaluated before. */
+    uint64_t evals[EVALS];
     /* What the pickers of each ply write: */
     Slice *slices;  /* MAX_SLICES a ply */
     uint64_t *heap; /* MAX_SLICES a ply */
@@ -66,10 +75,18 @@ struct Worker {
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
 
-/* Begins a picker of the worker's position with the memory of that ply. */
-static inline void worker_pick(Worker *w, Picker *p, int ply, Move first) {
-    picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->heap + (size_t)ply * MAX_SLICES, first);
-}
+/* Forgets what a search left behind that is not in the table; `all`: also what another rule set's search would mistake for its own. */
+void worker_reset(Worker *w, bool all);
+
+/* Begins a picker of the worker's position with the memory of that ply: first the table's move, MOVE_NONE if it has none, then the
+ * killers. */
+void worker_pick(Worker *w, Picker *p, int ply, Move hash_move);
+
+/* `m` refuted the move before it. */
+void worker_add_killer(Worker *w, int ply, Move m);
+
+/* eval_score of the worker's position. */
+Score worker_eval(Worker *w);
 
 /* Counts a visited position; true when the search must unwind. */
 bool worker_visit(Worker *w);
