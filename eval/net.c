@@ -231,8 +231,7 @@ void net_explain(const NetInputs *in, NetParts parts[MAX_SHOOTERS]) {
     }
 }
 
-/* The factor on the log-odds of the majority, in 1/256. */
-static int sharpness(const NetInputs *in) {
+int net_sharpness(const NetInputs *in) {
     int eighth = least(in->emptiness >> 8, NET_SHARPNESS - 2), part = in->emptiness - (eighth << 8);
     const int16_t *at = &net_weights.sharpness[eighth];
     return at[0] + ((at[1] - at[0]) * part >> 8);
@@ -243,6 +242,6 @@ Score net_score(const NetInputs *in, const Position *p, int own[MAX_SHOOTERS]) {
     net_log_odds(in, log_odds);
     for (int i = 0; i < in->count; i++) own[i] = claim_probability(log_odds[i]);
     Odds odds = claims_majority(own, in->count, p->claims[p->side], variant_majority(p->variant));
-    Score score = score_of_odds(odds.own, odds.other) * sharpness(in) / 256;
+    Score score = score_of_odds(odds.own, odds.other) * net_sharpness(in) / 256;
     return score > SCORE_CP_MAX ? SCORE_CP_MAX : score < -SCORE_CP_MAX ? -SCORE_CP_MAX : score;
 }

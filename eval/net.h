@@ -98,6 +98,9 @@ void net_explain(const NetInputs *in, NetParts parts[MAX_SHOOTERS]);
  * shooter, in parts of CLAIM_ONE. */
 Score net_score(const NetInputs *in, const Position *p, int own[MAX_SHOOTERS]);
 
+/* The factor on the log-odds of the majority, in 1/256. */
+int net_sharpness(const NetInputs *in);
+
 void net_init(void);
 
 #endif

@@ -50,6 +50,34 @@ Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int ind
     return score;
 }
 
+/* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), both ways: a shallower search whose score
+ * is beyond the window by a margin. The evaluation says which side is worth a try. */
+static bool probe_cut(Worker *w, Score bound, int depth, int ply, bool above, Score *score) {
+    if (score_is_proved(bound)) return false;
+    w->probing = true;
+    *score = above ? alphabeta(w, bound - 1, bound, depth, ply) : alphabeta(w, bound, bound + 1, depth, ply);
+    w->probing = false;
+    return !w->aborted && (above ? *score >= bound : *score <= bound);
+}
+
+/* Whether the position is as good as certain to lie outside a null window; `score` gets the bound. */
+static bool is_cut(Worker *w, Score alpha, Score beta, int depth, int ply, Score *score) {
+    if (score_is_proved(alpha) || score_is_proved(beta)) return false;
+    Score stand = worker_eval(w);
+    /* To be on move is worth something, so a position that is good enough as it stands is better still after a good move. */
+    *score = stand;
+    if (depth <= PRUNE_STAND_DEPTH && stand >= beta + prune_stand_margin(depth)) return true;
+    if (depth < PROBCUT_DEPTH || w->probing) return false;
+    int shallower = depth - PROBCUT_REDUCTION;
+    return stand >= beta    ? probe_cut(w, beta + PROBCUT_MARGIN, shallower, ply, true, score)
+           : stand <= alpha ? probe_cut(w, alpha - PROBCUT_MARGIN, shallower, ply, false, score)
+                            : false;
+}
+
+static bool is_futile(const Picker *p, Score alpha, int depth) {
+    return depth <= PRUNE_FUTILE_DEPTH && !score_is_proved(alpha) && picker_estimate(p) + prune_futile_margin(depth) <= alpha;
+}
+
 Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     const Position *p = &w->board.position;
     const bool pv = beta - alpha > 1;
@@ -78,11 +106,10 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
         if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
     }
 
-    /* 6. To be on move is worth something, so a position that is good enough as it stands is better still after a good move. */
-    if (!pv && !w->exact && !score_is_proved(beta) && depth <= PRUNE_STAND_DEPTH) {
-        Score stand = worker_eval(w);
-        if (stand >= beta + prune_stand_margin(depth)) return stand;
-    }
+    /* 6. What is as good as certain without looking at moves. */
+    Score cut;
+    if (!pv && !w->exact && is_cut(w, alpha, beta, depth, ply, &cut)) return cut;
+    if (w->aborted) return 0;
 
     /* 7. The moves, best first. */
     Picker picker;
@@ -93,7 +120,13 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     Move best_move = MOVE_NONE;
     int index = 0;
     for (Move m; (m = picker_next(&picker)) != MOVE_NONE; index++) {
-        if (index >= width && !score_is_loss(best)) break;
+        if (!score_is_loss(best)) {
+            if (index >= width) break;
+            if (!pv && !w->exact && is_futile(&picker, alpha, depth)) {
+                if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
+                break;
+            }
+        }
         Score score = search_move(w, m, alpha, beta, depth, index, ply);
         if (w->aborted) return 0;
         if (score <= best) continue;

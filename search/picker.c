@@ -23,6 +23,7 @@ typedef struct {
     ChannelSums channels[MAX_SHOOTERS]; /* sum of those of the squares that it sees */
     NetPlace place[MAX_SHOOTERS];
     int own[MAX_SHOOTERS];       /* probability that the other side claims it */
+    Score stand;                 /* of the mover, as if its turn changed nothing; not sharpened */
     int64_t slope[MAX_SHOOTERS]; /* change of the mover's score for a claim that the other side gains in full */
     /* Change of the mover's score, in 1/256, for a gain of 1/128 in a channel of a square it sees. */
     Units lever[MAX_SHOOTERS];
@@ -64,6 +65,7 @@ static void set_slopes(Scorer *s) {
     uint64_t slopes[MAX_SHOOTERS];
     int have = p->claims[colour_other(s->mover)], need = variant_majority(p->variant);
     Odds odds = claims_majority(s->own, s->in.count, have, need);
+    s->stand = score_of_odds(odds.other, odds.own);
     claims_slopes(s->own, s->in.count, have, need, slopes);
     int64_t own = (int64_t)(odds.own >> (MAJORITY_BITS - BITS)), other = (int64_t)(odds.other >> (MAJORITY_BITS - BITS));
     int64_t spread = (own + LEAST) * (other + LEAST) >> BITS;
@@ -327,10 +329,12 @@ static void rank_shots(Picker *p, Bitboard shots) {
 
 /* ---- the heap ---- */
 
+static const int64_t HEAP_ZERO = (int64_t)1 << 31;
+
 /* Equal scores come in the order of the slices, so that the order never hangs on the heap's history. */
 static inline uint64_t heap_key(const Picker *p, int slice) {
     const Slice *s = &p->slices[slice];
-    int64_t score = (int64_t)s->score + p->shot[p->ranked[s->rank]] + ((int64_t)1 << 31);
+    int64_t score = (int64_t)s->score + p->shot[p->ranked[s->rank]] + HEAP_ZERO;
     return (uint64_t)score << 32 | (uint32_t)(MAX_SLICES - slice);
 }
 static inline int heap_slice(uint64_t key) { return MAX_SLICES - (int)(uint32_t)key; }
@@ -364,7 +368,14 @@ static void build_heap(Picker *p, int slices) {
     for (int i = slices / 2 - 1; i >= 0; i--) sift_down(p, i);
 }
 
+static Score estimate_of(const Picker *p, uint64_t key) {
+    int64_t score = (int64_t)(key >> 32) - HEAP_ZERO; /* in 1/16 */
+    int64_t estimate = (16 * (int64_t)p->stand + score) * p->sharpness / (16 * 256);
+    return estimate > SCORE_CP_MAX ? SCORE_CP_MAX : estimate < -SCORE_CP_MAX ? -SCORE_CP_MAX : (Score)estimate;
+}
+
 static Move pop_best(Picker *p) {
+    p->estimate = estimate_of(p, p->heap[0]);
     int slice = heap_slice(p->heap[0]);
     Slice *s = &p->slices[slice];
     Move m = move_turn(s->from, s->to, p->ranked[s->rank]);
@@ -402,6 +413,8 @@ static void score_turns(Picker *p) {
         for (Bitboard rest = s.in.sees[i]; rest;) out = relocation_slices(&s, i, bb_pop(&rest), out);
     if (s.standing) *out++ = (Slice){.shots = s.standing, .from = NO_SQUARE, .to = NO_SQUARE};
     p->scored = true;
+    p->stand = s.stand;
+    p->sharpness = net_sharpness(&s.in);
     if (out == slices) return; /* nobody can move */
     for (const Slice *slice = slices; slice < out; slice++) shots |= slice->shots;
     for (Bitboard rest = shots; rest;) {
@@ -418,6 +431,7 @@ void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, cons
     p->heap = heap;
     p->heap_size = 0;
     p->scored = false;
+    p->estimate = SCORE_INFINITE;
     for (int i = 0; i < first_count; i++) p->firsts[i] = firsts[i];
     p->first_count = first_count;
     p->first_next = 0;

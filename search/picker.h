@@ -30,6 +30,9 @@ typedef struct {
     Slice *slices;
     uint64_t *heap; /* score in the upper half, then the slice; the largest first */
     int heap_size;
+    Score stand;   /* of the mover, as if its turn changed nothing; not sharpened */
+    int sharpness; /* what all scores of the order are times, in 1/256 */
+    Score estimate;
     bool scored;
     Move firsts[MAX_FIRSTS];
     int first_count, first_next;
@@ -42,6 +45,10 @@ typedef struct {
  * before all others; nothing is computed before the move after them is asked for. The board must be as it was here whenever
  * picker_next is called. */
 void picker_begin(Picker *p, const Board *b, Slice *slices, uint64_t *heap, const Move *firsts, int first_count);
+
+/* The score for the mover that the order expects of the last move handed out; SCORE_INFINITE for the first ones. Against the evaluation of the
+ * position after it the standard error is 27 cp early in a game, 45 later, 136 at the end. */
+static inline Score picker_estimate(const Picker *p) { return p->estimate; }
 
 /* The next move, MOVE_NONE at the end. */
 Move picker_next(Picker *p);

@@ -10,3 +10,5 @@ int prune_reduction(int depth, int index) {
 }
 
 int prune_stand_margin(int depth) { return 60 * (depth - 1); }
+
+int prune_futile_margin(int depth) { return 50 + 30 * (depth - 1); }

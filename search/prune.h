@@ -12,4 +12,11 @@ int prune_reduction(int depth, int index);
 enum { PRUNE_STAND_DEPTH = 3 };
 int prune_stand_margin(int depth);
 
+/* Up to this depth the moves end where the order expects a score that misses alpha by the margin. */
+enum { PRUNE_FUTILE_DEPTH = 3 };
+int prune_futile_margin(int depth);
+
+/* From this depth on a search that is so much shallower, past the window by the margin, stands for the whole. */
+enum { PROBCUT_DEPTH = 4, PROBCUT_REDUCTION = 3, PROBCUT_MARGIN = 60 };
+
 #endif

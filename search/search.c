@@ -206,7 +206,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
         w->shared = shared;
         board_set(&w->board, p);
         worker_reset(w, s->variant != p->variant);
-        w->aborted = w->exact = false;
+        w->aborted = w->exact = w->probing = false;
         w->seldepth = w->countdown = w->grace = 0;
         atomic_store(&w->nodes, 0);
     }

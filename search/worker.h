@@ -47,6 +47,7 @@ struct Worker {
     Board board;
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
+    bool probing; /* under a ProbCut, where there are no others */
     bool exact; /* search every move to full depth: to prove, not to estimate */
     int grace; /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
