@@ -111,7 +111,10 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     if (!pv && !w->exact && is_cut(w, alpha, beta, depth, ply, &cut)) return cut;
     if (w->aborted) return 0;
 
-    /* 7. The moves, best first. */
+    /* 7. Where not even a shallower search knows a move, one is worth having first (internal iterative reduction: Ed Schröder). */
+    if (!w->exact && depth >= PRUNE_BLIND_DEPTH && hit.move == MOVE_NONE) depth--;
+
+    /* 8. The moves, best first. */
     Picker picker;
     worker_pick(w, &picker, ply, hit.move);
     const int width = w->exact ? MAX_TURNS : prune_width(depth);
@@ -141,10 +144,10 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
         }
     }
 
-    /* 8. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
+    /* 9. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
     if (best == -SCORE_INFINITE) return worker_eval(w);
 
-    /* 9. Remember. */
+    /* 10. Remember. */
     ScoreBound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(w->shared->table, p->key, best_move, to_table(best, ply), depth, bound);
     return best;

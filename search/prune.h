@@ -16,6 +16,9 @@ int prune_stand_margin(int depth);
 enum { PRUNE_FUTILE_DEPTH = 3 };
 int prune_futile_margin(int depth);
 
+/* From this depth on a node without a move from the table is searched one ply less deep. */
+enum { PRUNE_BLIND_DEPTH = 4 };
+
 /* From this depth on a search that is so much shallower, past the window by the margin, stands for the whole. */
 enum { PROBCUT_DEPTH = 4, PROBCUT_REDUCTION = 3, PROBCUT_MARGIN = 60 };
 
