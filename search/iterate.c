@@ -143,7 +143,7 @@ static void prove_win(Worker *w, int plies) {
  * proves while moves are left. */
 static void take_found(Worker *w) {
     enum { GRACE = 1000 };
-    if (w->line_count > 1 || !w->found.length || score_is_loss(w->found.score)) return;
+    if (!w->found.length || score_is_loss(w->found.score)) return;
     w->lines[0] = w->found;
     if (!score_is_proved(w->found.score)) return;
     w->aborted = false;
@@ -155,17 +155,30 @@ static void take_found(Worker *w) {
     w->aborted = true;
 }
 
-/* All lines of one depth; false when aborted, and then those of the depth before stand. */
+/* After an abort among several lines those finished at this depth stand, and the others of the depth before fill up. */
+static void keep_finished(Worker *w, int finished) {
+    int count = finished;
+    for (int i = 0; i < w->line_count && count < w->line_count && w->depth; i++) {
+        int k = 0;
+        while (k < finished && w->next[k].moves[0] != w->lines[i].moves[0]) k++;
+        if (k == finished) w->next[count++] = w->lines[i];
+    }
+    for (int i = 0; i < count; i++) w->lines[i] = w->next[i];
+    worker_sort_lines(w, count);
+}
+
+static void settle_aborted(Worker *w, int finished) {
+    if (w->line_count == 1) take_found(w);
+    else if (finished) keep_finished(w, finished);
+}
+
+/* All lines of one depth; false when aborted, and then those that were finished and those of the depth before stand. */
 static bool search_depth(Worker *w, int depth) {
     for (int line = 0; line < w->line_count; line++) {
         search_line(w, depth, line);
+        if (!w->aborted) complete_line(w, &w->found);
         if (w->aborted) {
-            take_found(w);
-            return false;
-        }
-        complete_line(w, &w->found);
-        if (w->aborted) {
-            take_found(w);
+            settle_aborted(w, line);
             return false;
         }
         w->next[line] = w->found;
@@ -198,6 +211,7 @@ void iterate(Worker *w, const SearchListener *listener) {
     int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
     for (int depth = last > 1 ? 1 + (w->id & 1) : 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;
+        w->depth = depth;
         if (!main_worker) continue;
         iterate_report(w, listener);
         if (iterate_is_finished(w, depth)) break;

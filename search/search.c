@@ -6,6 +6,7 @@
 #include "search/iterate.h"
 #include "search/pool.h"
 #include "search/setup_search.h"
+#include "search/vote.h"
 #include "search/worker.h"
 
 struct Search {
@@ -91,13 +92,32 @@ bool search_set_threads(Search *s, int count) {
     return true;
 }
 
-void search_clear(Search *s) { table_clear(s->table); }
+static void clear_as_main(void *context, int index) {
+    (void)index;
+    Search *s = context;
+    table_clear(s->table, 0, s->count);
+}
+
+static void clear_as_helper(void *context, int index) {
+    Search *s = context;
+    table_clear(s->table, index + 1, s->count);
+}
+
+void search_clear(Search *s) {
+    pool_wait(s->main);
+    pool_run(s->helpers, clear_as_helper, s);
+    pool_run(s->main, clear_as_main, s);
+    pool_wait(s->helpers);
+    pool_wait(s->main);
+}
 
 /* ---- one search ---- */
 
 static void help(void *context, int index) {
     Search *s = context;
-    iterate(s->workers[index + 1], NULL);
+    Worker *w = s->workers[index + 1];
+    iterate_prepare(w);
+    iterate(w, NULL);
 }
 
 /* After `infinite`, and while pondering, the answer waits for the owner's word. */
@@ -109,26 +129,19 @@ static void wait_for_word(Search *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Whether `a` is the better answer: a win by proof, the shorter one first; then a loss by proof, which no estimate can deny;
- * then the deeper search, then the better score. */
-static bool answers_better(const Worker *a, const Worker *b) {
-    Score x = a->lines[0].score, y = b->lines[0].score;
-    if (score_is_win(x) || score_is_win(y)) return x > y;
-    if (score_is_loss(x) || score_is_loss(y)) return score_is_loss(x) && (!score_is_loss(y) || x > y);
-    return a->lines[0].depth != b->lines[0].depth ? a->lines[0].depth > b->lines[0].depth : x > y;
-}
-
 static Worker *best_worker(Search *s) {
-    Worker *best = s->workers[0];
-    if (s->shared.limits.multipv > 1) return best;
-    for (int i = 1; i < s->count; i++)
-        if (answers_better(s->workers[i], best)) best = s->workers[i];
-    return best;
+    if (s->shared.limits.multipv > 1) return s->workers[0];
+    Ballot ballots[MAX_THREADS];
+    for (int i = 0; i < s->count; i++) {
+        const Worker *w = s->workers[i];
+        ballots[i] = (Ballot){w->lines[0].moves[0], w->lines[0].score, w->depth};
+    }
+    return s->workers[vote_choose(ballots, s->count)];
 }
 
 static void search_play(Search *s, Worker *main_worker) {
-    for (int i = 0; i < s->count; i++) iterate_prepare(s->workers[i]);
     pool_run(s->helpers, help, s);
+    iterate_prepare(main_worker);
     iterate(main_worker, &s->listener);
     wait_for_word(s);
     shared_stop(&s->shared, STOP_ASKED);
@@ -196,14 +209,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
     table_new_search(s->table);
-    for (int i = 0; i < s->count; i++) {
-        Worker *w = s->workers[i];
-        w->shared = shared;
-        board_set(&w->board, p);
-        w->aborted = w->exact = false;
-        w->seldepth = w->countdown = w->grace = 0;
-        atomic_store(&w->nodes, 0);
-    }
+    for (int i = 0; i < s->count; i++) worker_begin(s->workers[i], shared, p);
     atomic_store(&s->running, true);
     pool_run(s->main, run, s);
 }

@@ -27,6 +27,15 @@ void worker_destroy(Worker *w) {
     free(w);
 }
 
+void worker_begin(Worker *w, Shared *shared, const Position *p) {
+    w->shared = shared;
+    board_set(&w->board, p);
+    w->aborted = w->exact = false;
+    w->seldepth = w->countdown = w->grace = 0;
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    w->root_count = w->line_count = w->depth = 0;
+}
+
 void worker_sort_lines(Worker *w, int count) {
     for (int i = 1; i < count; i++)
         for (int j = i; j > 0 && w->lines[j].score > w->lines[j - 1].score; j--) {

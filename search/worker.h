@@ -51,6 +51,7 @@ struct Worker {
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
     int root_count;
+    int depth;      /* the last that was finished, 0 before */
     Line lines[MAX_MULTIPV]; /* what is reported: the best lines, best first */
     int line_count;
     Line next[MAX_MULTIPV]; /* the lines of the depth under way */
@@ -65,6 +66,9 @@ struct Worker {
 /* NULL when memory is short. */
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
+
+/* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. */
+void worker_begin(Worker *w, Shared *shared, const Position *p);
 
 /* Begins a picker of the worker's position with the memory of that ply. */
 static inline void worker_pick(Worker *w, Picker *p, int ply, Move first) {
