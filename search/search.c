@@ -37,6 +37,43 @@ SearchLimits search_limits_none(void) {
     };
 }
 
+/* ---- the table ---- */
+
+static void clear_as_main(void *context, int index) {
+    (void)index;
+    Search *s = context;
+    table_clear(s->table, 0, s->count);
+}
+
+static void clear_as_helper(void *context, int index) {
+    Search *s = context;
+    table_clear(s->table, index + 1, s->count);
+}
+
+void search_clear(Search *s) {
+    pool_wait(s->main);
+    pool_run(s->helpers, clear_as_helper, s);
+    pool_run(s->main, clear_as_main, s);
+    pool_wait(s->helpers);
+    pool_wait(s->main);
+}
+
+/* The system finds memory only when it is touched, which can take milliseconds a page: better now than in the first search. A very large
+ * table is left to that, as touching it would take longer than anyone waits for a setting. */
+static void touch_table(Search *s, size_t megabytes) {
+    enum { MOST_MB = 1024 };
+    if (megabytes <= MOST_MB) search_clear(s);
+}
+
+bool search_set_hash(Search *s, size_t megabytes) {
+    Table *t = table_create(megabytes);
+    if (!t) return false;
+    table_destroy(s->table);
+    s->table = t;
+    touch_table(s, megabytes);
+    return true;
+}
+
 /* ---- life ---- */
 
 Search *search_create(size_t hash_mb) {
@@ -46,9 +83,12 @@ Search *search_create(size_t hash_mb) {
     pthread_cond_init(&s->wake, NULL);
     s->table = table_create(hash_mb);
     s->main = pool_create(1);
-    if (s->table && s->main && search_set_threads(s, 1)) return s;
-    search_destroy(s);
-    return NULL;
+    if (!s->table || !s->main || !search_set_threads(s, 1)) {
+        search_destroy(s);
+        return NULL;
+    }
+    touch_table(s, hash_mb);
+    return s;
 }
 
 void search_destroy(Search *s) {
@@ -62,14 +102,6 @@ void search_destroy(Search *s) {
     pthread_cond_destroy(&s->wake);
     pthread_mutex_destroy(&s->lock);
     free(s);
-}
-
-bool search_set_hash(Search *s, size_t megabytes) {
-    Table *t = table_create(megabytes);
-    if (!t) return false;
-    table_destroy(s->table);
-    s->table = t;
-    return true;
 }
 
 static void drop_workers(Worker **workers, int from, int to) {
@@ -90,25 +122,6 @@ bool search_set_threads(Search *s, int count) {
     s->helpers = helpers;
     s->count = count;
     return true;
-}
-
-static void clear_as_main(void *context, int index) {
-    (void)index;
-    Search *s = context;
-    table_clear(s->table, 0, s->count);
-}
-
-static void clear_as_helper(void *context, int index) {
-    Search *s = context;
-    table_clear(s->table, index + 1, s->count);
-}
-
-void search_clear(Search *s) {
-    pool_wait(s->main);
-    pool_run(s->helpers, clear_as_helper, s);
-    pool_run(s->main, clear_as_main, s);
-    pool_wait(s->helpers);
-    pool_wait(s->main);
 }
 
 /* ---- one search ---- */
