@@ -65,14 +65,18 @@ static void move_to_front(Move *moves, int from, int to) {
 static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
     Score best = -SCORE_INFINITE;
     int width = w->exact || w->shared->limits.root_moves ? w->root_count : line + ROOT_WIDTH;
+    const uint64_t begin = worker_nodes(w);
+    uint64_t best_visits = 0;
     for (int i = line; i < w->root_count; i++) {
         if (i >= width && !score_is_loss(best)) break;
         Move m = w->root_moves[i];
+        const uint64_t before = worker_nodes(w);
         Score score = search_move(w, m, alpha, beta, depth, i - line, 0);
         if (w->aborted) break;
         if (score > best) best = score;
         if (score <= alpha) continue;
         alpha = score;
+        best_visits = worker_nodes(w) - before;
         line_set(&w->found, m, &w->pv[1]);
         w->found.score = score;
         w->found.depth = depth;
@@ -80,6 +84,8 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
         move_to_front(w->root_moves, i, line);
         if (score >= beta) break;
     }
+    uint64_t visits = worker_nodes(w) - begin;
+    if (line == 0) w->effort = visits ? (int)(best_visits * 1000 / visits) : 0;
     return best;
 }
 
@@ -188,18 +194,25 @@ static bool search_depth(Worker *w, int depth) {
     return true;
 }
 
-bool iterate_is_finished(const Worker *w, int depth) {
+static void note_signs(Worker *w) {
+    const Line *best = &w->lines[0];
+    time_note_depth(&w->signs, best->moves[0], best->score, w->effort, search_now_ms() - w->shared->limits.received);
+    w->signs.decided = w->root_count == 1 || score_is_proved(best->score);
+}
+
+bool iterate_is_finished(Worker *w, int depth) {
     Shared *s = w->shared;
     const SearchLimits *limits = &s->limits;
+    note_signs(w);
     bool proved = true;
     for (int i = 0; i < w->line_count; i++)
         proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
     if (proved) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
-    if (!shared_pondering(s) && s->budget.soft != INT64_MAX) {
-        bool forced = w->root_count == 1 && limits->clock != LIMIT_NONE;
-        if (forced || shared_elapsed(s) >= s->budget.soft) shared_stop(s, STOP_TIME);
-    }
+    /* When pondering has thought enough it goes on, as the time is good for nothing else, and the answer follows the hit. */
+    w->satisfied = time_is_enough(&s->budget, &w->signs);
+    if (!shared_pondering(s) && (w->satisfied || time_is_short(&s->budget, &w->signs, shared_elapsed(s))))
+        shared_stop(s, STOP_TIME);
     return shared_stopped(s) != STOP_NONE;
 }
 

@@ -33,7 +33,9 @@ void worker_begin(Worker *w, Shared *shared, const Position *p) {
     w->aborted = w->exact = false;
     w->seldepth = w->countdown = w->grace = 0;
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
-    w->root_count = w->line_count = w->depth = 0;
+    w->signs = (TimeSigns){0};
+    w->satisfied = false;
+    w->root_count = w->line_count = w->depth = w->effort = 0;
 }
 
 void worker_sort_lines(Worker *w, int count) {
@@ -61,7 +63,8 @@ uint64_t shared_nodes(const Shared *s) {
 static void look_at_limits(Worker *w) {
     Shared *s = w->shared;
     if (shared_pondering(s)) return;
-    if (s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard) shared_stop(s, STOP_TIME);
+    bool late = s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard;
+    if (w->satisfied || late) shared_stop(s, STOP_TIME);
 }
 
 bool worker_visit(Worker *w) {

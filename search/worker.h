@@ -47,11 +47,14 @@ struct Worker {
     int grace; /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
+    TimeSigns signs;
+    bool satisfied; /* while pondering: by the clock's measure it has thought enough */
     _Atomic uint64_t nodes;
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
     int root_count;
     int depth;      /* the last that was finished, 0 before */
+    int effort;     /* per mille of the visits of the last search for the best line that went into its first move */
     Line lines[MAX_MULTIPV]; /* what is reported: the best lines, best first */
     int line_count;
     Line next[MAX_MULTIPV]; /* the lines of the depth under way */
