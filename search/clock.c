@@ -69,7 +69,7 @@ void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64
 
 /* Each sign's say, in per cent of the usual. */
 static int64_t for_settled(int settled) {
-    static const int PERCENT[] = {150, 150, 120, 100, 85, 75, 65};
+    static const int PERCENT[] = {130, 130, 110, 100, 85, 70, 60};
     return PERCENT[between(settled, 0, 6)];
 }
 static int64_t for_drop(int drop) { return between(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }

@@ -33,6 +33,7 @@ void iterate_prepare(Worker *w) {
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
+    int hashfull = table_hashfull(w->shared->table);
     for (int i = 0; i < w->line_count && w->lines[i].length; i++) {
         const Line *line = &w->lines[i];
         SearchInfo info = {
@@ -43,7 +44,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .bound = line->bound,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
-            .hashfull = table_hashfull(w->shared->table),
+            .hashfull = hashfull,
             .time = time,
             .pv = line->moves,
             .pv_length = line->length,

@@ -189,7 +189,7 @@ Test(clock, a_change_of_mind_deserves_more_and_a_settled_one_less) {
     static const Score EVEN[8] = {0};
     TimeSigns settled = signs_after(8, SAME, EVEN), changed = signs_after(8, CHANGED, EVEN);
     cr_assert_lt(time_deserved(&BUDGET, &settled), 800);
-    cr_assert_gt(time_deserved(&BUDGET, &changed), 1300);
+    cr_assert_gt(time_deserved(&BUDGET, &changed), 1200);
     int64_t last = INT64_MAX;
     for (int i = 1; i <= 8; i++) {
         TimeSigns s = signs_after(i, SAME, EVEN);
