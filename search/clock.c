@@ -9,30 +9,83 @@ int64_t search_now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int64_t at_least(int64_t x, int64_t least) { return x < least ? least : x; }
-static int64_t at_most(int64_t x, int64_t most) { return x > most ? most : x; }
+/* Longer than anyone waits, and far from where the arithmetic overflows. */
+static const int64_t MOST_MS = 1000000000000;
+
+static int64_t between(int64_t x, int64_t least, int64_t most) { return x < least ? least : x > most ? most : x; }
+static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* ---- what a turn may cost ---- */
 
 /* Own turns that are likely still to come, this one included. Engine games last about 45 turns on 10x10 and end with half the board
  * empty; the fewer the shooters left to claim, the nearer the end. */
 static int64_t turns_to_come(const Position *p) {
+    enum { LEAST = 5 };
     int squares = bb_count(p->variant->board);
     int stones = bb_count(p->stones[0] | p->stones[1]);
-    return at_least((squares / 2 - stones) / 2 + 1, 5);
+    int turns = (squares / 2 - stones) / 2 + 1;
+    return turns < LEAST ? LEAST : turns;
+}
+
+static TimeBudget clock_budget(const SearchLimits *limits, const Position *p) {
+    int64_t overhead = between(limits->move_overhead, 0, MOST_MS), increment = between(limits->increment, 0, MOST_MS);
+    int64_t turns = turns_to_come(p);
+    if (limits->movestogo != LIMIT_NONE) turns = between(limits->movestogo, 1, turns);
+    /* The way to the GUI is paid in every turn to come, for which increments may or may not be enough. */
+    int64_t kept = overhead + (turns - 1) * between(overhead - increment, 0, MOST_MS);
+    int64_t left = between(between(limits->clock, 0, MOST_MS) - kept, 0, MOST_MS);
+    /* The increment comes after the move, so it never counts as time in hand. */
+    int64_t share = left / turns + least_of(increment, left) * 3 / 4;
+    /* Before new time is certain a turn takes no more than half of what is left; then it keeps a little for what no overhead foresees. */
+    int64_t hard = least_of(share * 3, turns == 1 ? left - left / 8 : left / 2);
+    return (TimeBudget){.soft = least_of(share * 7 / 10, hard), .hard = hard};
 }
 
 TimeBudget time_budget(const SearchLimits *limits, const Position *p) {
     TimeBudget budget = {INT64_MAX, INT64_MAX};
-    if (limits->movetime != LIMIT_NONE)
-        budget.hard = budget.soft = at_least(limits->movetime - limits->move_overhead, 0);
-    if (limits->clock == LIMIT_NONE) return budget;
-    int64_t left = at_least(limits->clock - limits->move_overhead, 0);
-    int64_t increment = limits->increment == LIMIT_NONE ? 0 : at_least(limits->increment, 0);
-    int64_t turns = turns_to_come(p);
-    if (limits->movestogo != LIMIT_NONE) turns = at_most(turns, at_least(limits->movestogo, 1));
-    /* The increment comes after the move, so it never counts as time in hand. */
-    int64_t share = left / turns + at_most(increment, left) * 3 / 4;
-    int64_t soft = at_most(share * 7 / 10, left), hard = at_most(share * 3, turns == 1 ? left : left / 2);
-    budget.soft = at_most(budget.soft, at_most(soft, hard));
-    budget.hard = at_most(budget.hard, hard);
+    if (limits->clock != LIMIT_NONE) budget = clock_budget(limits, p);
+    if (limits->movetime == LIMIT_NONE) return budget;
+    int64_t movetime = between(limits->movetime, 0, MOST_MS) - between(limits->move_overhead, 0, MOST_MS);
+    budget.hard = least_of(budget.hard, movetime < 0 ? 0 : movetime);
+    if (budget.soft != INT64_MAX) budget.soft = least_of(budget.soft, budget.hard);
     return budget;
+}
+
+/* ---- when it has had enough ---- */
+
+void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought) {
+    int *p = signs->probability, now = score_to_probability(score);
+    int before = signs->depths == 0 ? now : signs->depths == 1 ? p[0] : (p[0] + p[1]) / 2;
+    signs->drop = before - now;
+    p[1] = p[0];
+    p[0] = now;
+    signs->settled = signs->depths && best == signs->best ? signs->settled + 1 : 1;
+    signs->depths++;
+    signs->best = best;
+    signs->effort = effort;
+    signs->last = thought - signs->thought;
+    signs->thought = thought;
+}
+
+/* Each sign's say, in per cent of the usual. */
+static int64_t for_settled(int settled) {
+    static const int PERCENT[] = {130, 130, 110, 100, 85, 70, 60};
+    return PERCENT[between(settled, 0, 6)];
+}
+static int64_t for_drop(int drop) { return between(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }
+static int64_t for_effort(int effort) { return effort ? between(100 + (500 - effort) * 3 / 40, 65, 120) : 100; }
+
+int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs) {
+    if (signs->decided) return 0;
+    int64_t percent = for_settled(signs->settled) * for_drop(signs->drop) / 100 * for_effort(signs->effort) / 100;
+    return least_of(least_of(budget->soft, MOST_MS) * percent / 100, budget->hard);
+}
+
+bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs) {
+    return budget->soft != INT64_MAX && signs->thought >= time_deserved(budget, signs);
+}
+
+bool time_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed) {
+    enum { GROWTH = 2 }; /* one depth takes 1.5 to 4 times as long as the one before */
+    return budget->soft != INT64_MAX && elapsed + GROWTH * signs->last > budget->hard;
 }

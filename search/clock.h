@@ -1,16 +1,44 @@
-/* The time budget of one search. */
+/* The time of one search: what a turn may cost, and when it has had enough. Functions of their arguments alone; the search asks. */
 #ifndef CIERZO_SEARCH_CLOCK_H
 #define CIERZO_SEARCH_CLOCK_H
 
 #include "search/contract.h"
 
-/* Milliseconds since the limits began to count; INT64_MAX: no such bound. */
+/* Milliseconds, at least 0; INT64_MAX: no such bound. */
 typedef struct {
-    int64_t soft; /* begin no further iteration after this */
-    int64_t hard; /* abort at this */
+    int64_t soft; /* thought that a turn of no special kind deserves; only where a clock runs */
+    int64_t hard; /* abort when the limits have counted for so long; soft is not above it */
 } TimeBudget;
 
 /* The budget for a position; no bounds without movetime and clock. */
 TimeBudget time_budget(const SearchLimits *limits, const Position *p);
+
+/* What the depths finished so far tell about a turn; all zero before the first. */
+typedef struct {
+    Move best;          /* of the last depth */
+    int depths;         /* finished ones */
+    int settled;        /* of those, how many in a row, the last one included, ended with `best` */
+    int probability[2]; /* of winning, in parts of SCORE_ONE, after the last depth and after the one before it */
+    int drop;           /* from the mean of the two depths before the last to the last; negative: a rise */
+    int effort;         /* per mille of the last depth's visits that went into `best`; 0: not known */
+    bool decided;       /* nothing is left to think about: the score is proved, or there is no other turn */
+    int64_t thought;    /* ms that all depths took */
+    int64_t last;       /* ms that the last one took */
+} TimeSigns;
+
+/* A depth is finished, `thought` ms after the search began. */
+void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought);
+
+/* The thought that a turn deserves after these signs, in ms, at most budget->hard: more than the usual where the best move has just
+ * changed or its score fell, less where it stays the same or hardly any other was worth a look, 0 where all is decided. Only for
+ * budgets with a soft bound. */
+int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs);
+
+/* Whether the turn has had that much thought. Never where there is no soft bound. */
+bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs);
+
+/* Whether another depth, begun when the limits have counted for `elapsed` ms, would hardly be finished in time. Never where there is no
+ * soft bound: time that is not kept for later may as well be spent. */
+bool time_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed);
 
 #endif

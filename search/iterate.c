@@ -33,6 +33,7 @@ void iterate_prepare(Worker *w) {
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
+    int hashfull = table_hashfull(w->shared->table);
     for (int i = 0; i < w->line_count && w->lines[i].length; i++) {
         const Line *line = &w->lines[i];
         SearchInfo info = {
@@ -43,7 +44,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .bound = line->bound,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
-            .hashfull = table_hashfull(w->shared->table),
+            .hashfull = hashfull,
             .time = time,
             .pv = line->moves,
             .pv_length = line->length,
@@ -65,14 +66,18 @@ static void move_to_front(Move *moves, int from, int to) {
 static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
     Score best = -SCORE_INFINITE;
     int width = w->exact || w->shared->limits.root_moves ? w->root_count : line + ROOT_WIDTH;
+    const uint64_t begin = worker_nodes(w);
+    uint64_t best_visits = 0;
     for (int i = line; i < w->root_count; i++) {
         if (i >= width && !score_is_loss(best)) break;
         Move m = w->root_moves[i];
+        const uint64_t before = worker_nodes(w);
         Score score = search_move(w, m, alpha, beta, depth, i - line, 0);
         if (w->aborted) break;
         if (score > best) best = score;
         if (score <= alpha) continue;
         alpha = score;
+        best_visits = worker_nodes(w) - before;
         line_set(&w->found, m, &w->pv[1]);
         w->found.score = score;
         w->found.depth = depth;
@@ -80,6 +85,8 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
         move_to_front(w->root_moves, i, line);
         if (score >= beta) break;
     }
+    uint64_t visits = worker_nodes(w) - begin;
+    if (line == 0) w->effort = visits ? (int)(best_visits * 1000 / visits) : 0;
     return best;
 }
 
@@ -143,7 +150,7 @@ static void prove_win(Worker *w, int plies) {
  * proves while moves are left. */
 static void take_found(Worker *w) {
     enum { GRACE = 1000 };
-    if (w->line_count > 1 || !w->found.length || score_is_loss(w->found.score)) return;
+    if (!w->found.length || score_is_loss(w->found.score)) return;
     w->lines[0] = w->found;
     if (!score_is_proved(w->found.score)) return;
     w->aborted = false;
@@ -155,17 +162,30 @@ static void take_found(Worker *w) {
     w->aborted = true;
 }
 
-/* All lines of one depth; false when aborted, and then those of the depth before stand. */
+/* After an abort among several lines those finished at this depth stand, and the others of the depth before fill up. */
+static void keep_finished(Worker *w, int finished) {
+    int count = finished;
+    for (int i = 0; i < w->line_count && count < w->line_count && w->depth; i++) {
+        int k = 0;
+        while (k < finished && w->next[k].moves[0] != w->lines[i].moves[0]) k++;
+        if (k == finished) w->next[count++] = w->lines[i];
+    }
+    for (int i = 0; i < count; i++) w->lines[i] = w->next[i];
+    worker_sort_lines(w, count);
+}
+
+static void settle_aborted(Worker *w, int finished) {
+    if (w->line_count == 1) take_found(w);
+    else if (finished) keep_finished(w, finished);
+}
+
+/* All lines of one depth; false when aborted, and then those that were finished and those of the depth before stand. */
 static bool search_depth(Worker *w, int depth) {
     for (int line = 0; line < w->line_count; line++) {
         search_line(w, depth, line);
+        if (!w->aborted) complete_line(w, &w->found);
         if (w->aborted) {
-            take_found(w);
-            return false;
-        }
-        complete_line(w, &w->found);
-        if (w->aborted) {
-            take_found(w);
+            settle_aborted(w, line);
             return false;
         }
         w->next[line] = w->found;
@@ -175,18 +195,25 @@ static bool search_depth(Worker *w, int depth) {
     return true;
 }
 
-bool iterate_is_finished(const Worker *w, int depth) {
+static void note_signs(Worker *w) {
+    const Line *best = &w->lines[0];
+    time_note_depth(&w->signs, best->moves[0], best->score, w->effort, search_now_ms() - w->shared->limits.received);
+    w->signs.decided = w->root_count == 1 || score_is_proved(best->score);
+}
+
+bool iterate_is_finished(Worker *w, int depth) {
     Shared *s = w->shared;
     const SearchLimits *limits = &s->limits;
+    note_signs(w);
     bool proved = true;
     for (int i = 0; i < w->line_count; i++)
         proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
     if (proved) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
-    if (!shared_pondering(s) && s->budget.soft != INT64_MAX) {
-        bool forced = w->root_count == 1 && limits->clock != LIMIT_NONE;
-        if (forced || shared_elapsed(s) >= s->budget.soft) shared_stop(s, STOP_TIME);
-    }
+    /* When pondering has thought enough it goes on, as the time is good for nothing else, and the answer follows the hit. */
+    w->satisfied = time_is_enough(&s->budget, &w->signs);
+    if (!shared_pondering(s) && (w->satisfied || time_is_short(&s->budget, &w->signs, shared_elapsed(s))))
+        shared_stop(s, STOP_TIME);
     return shared_stopped(s) != STOP_NONE;
 }
 
@@ -198,6 +225,7 @@ void iterate(Worker *w, const SearchListener *listener) {
     int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
     for (int depth = last > 1 ? 1 + (w->id & 1) : 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;
+        w->depth = depth;
         if (!main_worker) continue;
         iterate_report(w, listener);
         if (iterate_is_finished(w, depth)) break;

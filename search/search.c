@@ -6,6 +6,7 @@
 #include "search/iterate.h"
 #include "search/pool.h"
 #include "search/setup_search.h"
+#include "search/vote.h"
 #include "search/worker.h"
 
 struct Search {
@@ -37,6 +38,44 @@ SearchLimits search_limits_none(void) {
     };
 }
 
+/* ---- the table ---- */
+
+static void clear_as_main(void *context, int index) {
+    (void)index;
+    Search *s = context;
+    table_clear(s->table, 0, s->count);
+}
+
+static void clear_as_helper(void *context, int index) {
+    Search *s = context;
+    table_clear(s->table, index + 1, s->count);
+}
+
+void search_clear(Search *s) {
+    pool_wait(s->main);
+    pool_run(s->helpers, clear_as_helper, s);
+    pool_run(s->main, clear_as_main, s);
+    pool_wait(s->helpers);
+    pool_wait(s->main);
+    for (int i = 0; i < s->count; i++) worker_forget(s->workers[i]);
+}
+
+/* The system finds memory only when it is touched, which can take milliseconds a page: better now than in the first search. A very large
+ * table is left to that, as touching it would take longer than anyone waits for a setting. */
+static void touch_table(Search *s, size_t megabytes) {
+    enum { MOST_MB = 1024 };
+    if (megabytes <= MOST_MB) search_clear(s);
+}
+
+bool search_set_hash(Search *s, size_t megabytes) {
+    Table *t = table_create(megabytes);
+    if (!t) return false;
+    table_destroy(s->table);
+    s->table = t;
+    touch_table(s, megabytes);
+    return true;
+}
+
 /* ---- life ---- */
 
 Search *search_create(size_t hash_mb) {
@@ -46,9 +85,12 @@ Search *search_create(size_t hash_mb) {
     pthread_cond_init(&s->wake, NULL);
     s->table = table_create(hash_mb);
     s->main = pool_create(1);
-    if (s->table && s->main && search_set_threads(s, 1)) return s;
-    search_destroy(s);
-    return NULL;
+    if (!s->table || !s->main || !search_set_threads(s, 1)) {
+        search_destroy(s);
+        return NULL;
+    }
+    touch_table(s, hash_mb);
+    return s;
 }
 
 void search_destroy(Search *s) {
@@ -62,14 +104,6 @@ void search_destroy(Search *s) {
     pthread_cond_destroy(&s->wake);
     pthread_mutex_destroy(&s->lock);
     free(s);
-}
-
-bool search_set_hash(Search *s, size_t megabytes) {
-    Table *t = table_create(megabytes);
-    if (!t) return false;
-    table_destroy(s->table);
-    s->table = t;
-    return true;
 }
 
 static void drop_workers(Worker **workers, int from, int to) {
@@ -92,16 +126,13 @@ bool search_set_threads(Search *s, int count) {
     return true;
 }
 
-void search_clear(Search *s) {
-    table_clear(s->table);
-    for (int i = 0; i < s->count; i++) worker_reset(s->workers[i], true);
-}
-
 /* ---- one search ---- */
 
 static void help(void *context, int index) {
     Search *s = context;
-    iterate(s->workers[index + 1], NULL);
+    Worker *w = s->workers[index + 1];
+    iterate_prepare(w);
+    iterate(w, NULL);
 }
 
 /* After `infinite`, and while pondering, the answer waits for the owner's word. */
@@ -113,26 +144,19 @@ static void wait_for_word(Search *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Whether `a` is the better answer: a win by proof, the shorter one first; then a loss by proof, which no estimate can deny;
- * then the deeper search, then the better score. */
-static bool answers_better(const Worker *a, const Worker *b) {
-    Score x = a->lines[0].score, y = b->lines[0].score;
-    if (score_is_win(x) || score_is_win(y)) return x > y;
-    if (score_is_loss(x) || score_is_loss(y)) return score_is_loss(x) && (!score_is_loss(y) || x > y);
-    return a->lines[0].depth != b->lines[0].depth ? a->lines[0].depth > b->lines[0].depth : x > y;
-}
-
 static Worker *best_worker(Search *s) {
-    Worker *best = s->workers[0];
-    if (s->shared.limits.multipv > 1) return best;
-    for (int i = 1; i < s->count; i++)
-        if (answers_better(s->workers[i], best)) best = s->workers[i];
-    return best;
+    if (s->shared.limits.multipv > 1) return s->workers[0];
+    Ballot ballots[MAX_THREADS];
+    for (int i = 0; i < s->count; i++) {
+        const Worker *w = s->workers[i];
+        ballots[i] = (Ballot){w->lines[0].moves[0], w->lines[0].score, w->depth};
+    }
+    return s->workers[vote_choose(ballots, s->count)];
 }
 
 static void search_play(Search *s, Worker *main_worker) {
-    for (int i = 0; i < s->count; i++) iterate_prepare(s->workers[i]);
     pool_run(s->helpers, help, s);
+    iterate_prepare(main_worker);
     iterate(main_worker, &s->listener);
     wait_for_word(s);
     shared_stop(&s->shared, STOP_ASKED);
@@ -199,17 +223,9 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
-    if (s->variant && s->variant != p->variant) table_clear(s->table); /* keys know nothing of rule sets */
+    if (s->variant && s->variant != p->variant) search_clear(s); /* keys know nothing of rule sets */
     table_new_search(s->table);
-    for (int i = 0; i < s->count; i++) {
-        Worker *w = s->workers[i];
-        w->shared = shared;
-        board_set(&w->board, p);
-        worker_reset(w, s->variant != p->variant);
-        w->aborted = w->exact = w->probing = false;
-        w->seldepth = w->countdown = w->grace = 0;
-        atomic_store(&w->nodes, 0);
-    }
+    for (int i = 0; i < s->count; i++) worker_begin(s->workers[i], shared, p);
     s->variant = p->variant;
     atomic_store(&s->running, true);
     pool_run(s->main, run, s);

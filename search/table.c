@@ -19,7 +19,9 @@ static_assert(sizeof(Bucket) == 64, "a bucket is a cache line");
 
 struct Table {
     Bucket *buckets;
-    size_t count, bytes;
+    size_t count;
+    char *mapping; /* what the buckets are a part of */
+    size_t mapped;
     uint8_t generation; /* of six bits */
 };
 
@@ -37,34 +39,41 @@ static int generation_of(uint64_t data) { return (int)(data >> GENERATION_SHIFT 
 static uint64_t load(const _Atomic uint64_t *word) { return atomic_load_explicit(word, memory_order_relaxed); }
 static void save(_Atomic uint64_t *word, uint64_t value) { atomic_store_explicit(word, value, memory_order_relaxed); }
 
-/* Memory straight from the system: zero pages that are touched only when used, large ones where it can. */
+/* Memory straight from the system: zero pages that are touched only when used, large ones where it gives them. A large page begins at
+ * a multiple of its size, which mmap does not promise, so the table begins at one within a longer mapping. */
+enum { LARGE_PAGE = 2 << 20 };
+
 Table *table_create(size_t megabytes) {
+    if (megabytes > MAX_HASH_MB) return NULL;
     Table *t = malloc(sizeof *t);
     if (!t) return NULL;
-    t->bytes = megabytes << 20;
-    t->count = t->bytes / sizeof(Bucket);
+    size_t bytes = megabytes << 20;
+    t->count = bytes / sizeof(Bucket);
     t->generation = 0;
-    void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    t->mapped = bytes + LARGE_PAGE;
+    t->mapping = mmap(NULL, t->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (t->mapping == MAP_FAILED) {
         free(t);
         return NULL;
     }
+    char *begin = t->mapping + (-(uintptr_t)t->mapping & (LARGE_PAGE - 1));
 #ifdef MADV_HUGEPAGE
-    madvise(memory, t->bytes, MADV_HUGEPAGE);
+    madvise(begin, bytes, MADV_HUGEPAGE);
 #endif
-    t->buckets = memory;
+    t->buckets = (Bucket *)(void *)begin;
     return t;
 }
 
 void table_destroy(Table *t) {
     if (!t) return;
-    munmap(t->buckets, t->bytes);
+    munmap(t->mapping, t->mapped);
     free(t);
 }
 
-void table_clear(Table *t) {
-    memset(t->buckets, 0, t->bytes);
-    t->generation = 0;
+void table_clear(Table *t, int part, int parts) {
+    size_t begin = t->count * (size_t)part / (size_t)parts, end = t->count * (size_t)(part + 1) / (size_t)parts;
+    memset(t->buckets + begin, 0, (end - begin) * sizeof *t->buckets);
+    if (part == 0) t->generation = 0;
 }
 
 void table_new_search(Table *t) { t->generation = (uint8_t)((t->generation + 1) % GENERATIONS); }

@@ -20,10 +20,12 @@ typedef struct {
     ScoreBound bound;
 } TableHit;
 
-/* `megabytes` at least 1. NULL when memory is short. */
+/* `megabytes` from 1 to MAX_HASH_MB. NULL when memory is short, or for more. */
 Table *table_create(size_t megabytes);
 void table_destroy(Table *t);
-void table_clear(Table *t);
+
+/* Empties part number `part`, from 0, of `parts` equal ones. Each may be done by another thread; between searches only. */
+void table_clear(Table *t, int part, int parts);
 
 /* A new search begins: older entries are the first to go. */
 void table_new_search(Table *t);

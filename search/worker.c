@@ -30,9 +30,19 @@ void worker_destroy(Worker *w) {
     free(w);
 }
 
-void worker_reset(Worker *w, bool all) {
+void worker_forget(Worker *w) { memset(w->evals, 0, sizeof w->evals); }
+
+void worker_begin(Worker *w, Shared *shared, const Position *p) {
+    w->shared = shared;
+    if (w->board.position.variant != p->variant) worker_forget(w);
     memset(w->killers, 0, sizeof w->killers);
-    if (all) memset(w->evals, 0, sizeof w->evals);
+    board_set(&w->board, p);
+    w->aborted = w->exact = w->probing = false;
+    w->seldepth = w->countdown = w->grace = 0;
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    w->signs = (TimeSigns){0};
+    w->satisfied = false;
+    w->root_count = w->line_count = w->depth = w->effort = 0;
 }
 
 void worker_pick(Worker *w, Picker *p, int ply, Move hash_move) {
@@ -89,7 +99,8 @@ uint64_t shared_nodes(const Shared *s) {
 static void look_at_limits(Worker *w) {
     Shared *s = w->shared;
     if (shared_pondering(s)) return;
-    if (s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard) shared_stop(s, STOP_TIME);
+    bool late = s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard;
+    if (w->satisfied || late) shared_stop(s, STOP_TIME);
 }
 
 bool worker_visit(Worker *w) {

@@ -52,10 +52,14 @@ struct Worker {
     int grace; /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
+    TimeSigns signs;
+    bool satisfied; /* while pondering: by the clock's measure it has thought enough */
     _Atomic uint64_t nodes;
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
     int root_count;
+    int depth;      /* the last that was finished, 0 before */
+    int effort;     /* per mille of the visits of the last search for the best line that went into its first move */
     Line lines[MAX_MULTIPV]; /* what is reported: the best lines, best first */
     int line_count;
     Line next[MAX_MULTIPV]; /* the lines of the depth under way */
@@ -76,8 +80,12 @@ struct Worker {
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
 
-/* Forgets what a search left behind that is not in the table; `all`: also what another rule set's search would mistake for its own. */
-void worker_reset(Worker *w, bool all);
+/* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. Evaluations,
+ * which never change, stay. */
+void worker_begin(Worker *w, Shared *shared, const Position *p);
+
+/* Forgets the evaluations, too: another rule set begins. */
+void worker_forget(Worker *w);
 
 /* Begins a picker of the worker's position with the memory of that ply: first the table's move, MOVE_NONE if it has none, then the
  * killers. */

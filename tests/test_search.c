@@ -34,6 +34,8 @@ typedef struct {
     Board root;
     Heard line[MAX_LINES]; /* the last of each line number */
     int infos;
+    int hashfull; /* the last one told */
+    int said;     /* lines of the report under way: the last number */
     atomic_int dones;
     Move best, ponder;
     atomic_bool busy;
@@ -67,6 +69,7 @@ static void check_info(Listener *l, const SearchInfo *info) {
     if (info->multipv < 1 || info->multipv > MAX_MULTIPV) blame(l, "line number", info);
     if (info->depth < 1 || info->depth > MAX_DEPTH) blame(l, "depth", info);
     if (!cp && !proved) blame(l, "score", info);
+    if (info->seldepth < info->pv_length || info->seldepth > MAX_PV) blame(l, "seldepth", info);
     if (info->hashfull < 0 || info->hashfull > 1000) blame(l, "hashfull", info);
     if (info->time < 0) blame(l, "time", info);
     if (info->pv_length < 1 || info->pv_length > MAX_PV)
@@ -77,12 +80,25 @@ static void check_info(Listener *l, const SearchInfo *info) {
         blame(l, "a line past the end", info);
 }
 
+/* A report has its lines in order, the best first, each with a first move of its own. */
+static void check_order(Listener *l, const SearchInfo *info) {
+    int line = info->multipv - 1;
+    if (line > MAX_LINES) return;
+    if (line && line != l->said) blame(l, "a line out of turn", info);
+    if (line && info->score > l->line[line - 1].score) blame(l, "better than the line before", info);
+    for (int k = 0; k < line; k++)
+        if (l->line[k].pv[0] == info->pv[0]) blame(l, "two lines with one first move", info);
+    l->said = info->multipv;
+}
+
 static void on_info(void *context, const SearchInfo *info) {
     Listener *l = context;
     if (atomic_exchange(&l->busy, true)) blame(l, "two calls at a time", info);
     check_info(l, info);
+    check_order(l, info);
     if ((int64_t)info->nodes < l->line[0].nodes) blame(l, "fewer nodes than before", info);
     l->infos++;
+    l->hashfull = info->hashfull;
     if (info->multipv >= 1 && info->multipv <= MAX_LINES) {
         Heard *h = &l->line[info->multipv - 1];
         h->depth = info->depth;
@@ -177,6 +193,10 @@ Test(search, answers_with_a_legal_move_everywhere) {
     cr_assert_gt(none, 20, "%d", none);
 }
 
+static Naive middle_game(void) {
+    return naive_of("veletas", "b1w1w1bw1w/2ww1b4/1sbW4wb/1b1w3w2/1b1w1b2w1/1bbs1w1w1b/1s3w1swb/1w3w2sb/1s4wbw1/2b7 w - 32");
+}
+
 /* ---- repeatability ---- */
 
 typedef struct {
@@ -237,11 +257,67 @@ Test(search, the_same_node_limit_gives_the_same_answer) {
     check_repeats(choices, 4, 103);
 }
 
-/* ---- limits ---- */
-
-static Naive middle_game(void) {
-    return naive_of("veletas", "b1w1w1bw1w/2ww1b4/1sbW4wb/1b1w3w2/1b1w1b2w1/1bbs1w1w1b/1s3w1swb/1w3w2sb/1s4wbw1/2b7 w - 32");
+/* Many searches of all kinds, none of which leaves a trace behind a clear. */
+static void disturb(Search *s, Random *r) {
+    static Listener other;
+    for (int i = 0; i < 8; i++) {
+        Naive n = random_any(rule_set(i), r);
+        SearchLimits limits = limit_nodes(1 + random_below(r, 600));
+        if (i % 4 == 1) limits.multipv = 3;
+        if (i % 4 == 2) limits.mate = 2;
+        if (i % 4 == 3) limits.depth = 2;
+        REQUIRE(search_set_threads(s, 1 + i % 3), "no threads");
+        if (i % 3 == 0) search_clear(s);
+        run(s, &n, limits, &other);
+    }
+    REQUIRE(search_set_threads(s, 1), "no thread");
 }
+
+Test(search, many_searches_before_change_nothing_after_a_clear, .timeout = 120) {
+    Random r = random_seeded(113);
+    Search *s = create();
+    for (int i = support_scaled(12); i; i--) {
+        Naive n = i % 2 ? middle_game() : random_undecided(rule_set(i), &r);
+        SearchLimits limits = limit_nodes(1 + random_below(&r, 4000));
+        Answer first = answer(s, &n, limits);
+        disturb(s, &r);
+        Answer again = answer(s, &n, limits);
+        REQUIRE(answers_equal(&first, &again), "%s: another answer after other searches", n.rules->name);
+    }
+    search_destroy(s);
+}
+
+/* Without a clear a search builds on those before it; from the same beginning that comes out the same as well. */
+Test(search, the_same_searches_in_a_row_give_the_same_answers, .timeout = 120) {
+    enum { GAMES = 2, TURNS = 12 };
+    static Listener l;
+    Random r = random_seeded(114);
+    Search *s = create();
+    for (int i = support_scaled(6); i; i--) {
+        Naive begin = random_undecided(rule_set(i), &r);
+        Move best[GAMES][TURNS];
+        int64_t nodes[GAMES][TURNS];
+        memset(best, 0, sizeof best);
+        memset(nodes, 0, sizeof nodes);
+        for (int game = 0; game < GAMES; game++) {
+            Naive n = begin;
+            search_clear(s);
+            for (int turn = 0; turn < TURNS && naive_winner(&n) == '-'; turn++) {
+                char text[MOVE_TEXT_SIZE];
+                run(s, &n, limit_nodes(800), &l);
+                best[game][turn] = l.best;
+                nodes[game][turn] = l.line[0].nodes;
+                move_text(l.best, text, sizeof text);
+                naive_play(&n, text);
+            }
+        }
+        REQUIRE(!memcmp(best[0], best[1], sizeof best[0]) && !memcmp(nodes[0], nodes[1], sizeof nodes[0]),
+                "%s: the second game went another way", begin.rules->name);
+    }
+    search_destroy(s);
+}
+
+/* ---- limits ---- */
 
 static int64_t duration(Search *s, const Naive *n, SearchLimits limits, Listener *l) {
     int64_t begin = search_now_ms();
@@ -304,6 +380,37 @@ Test(search, limits_below_the_least_are_answered_at_once, .timeout = 60) {
     for (int i = 0; i < 6; i++) {
         int64_t taken = duration(s, &n, limits[i], &l);
         cr_assert_lt(taken, SLACK_MS, "limit %d took %d ms", i, (int)taken);
+    }
+    search_destroy(s);
+}
+
+/* One legal turn, or a proof: a clock of hours is left alone, where the usual share of it would outlast the test. */
+Test(search, what_is_decided_takes_no_time_off_the_clock, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive positions[] = {naive_of("veletas-7", "3wbb1/wbw1bbw/swbwsw1/1wbbbwb/wwwww2/bbbbbbw/3wBb1 w - 17"), middle_game()};
+    Position middle = position_of(&positions[1]);
+    Move only = MOVE_NONE;
+    TurnIterator it = turns_begin(&middle);
+    TurnSlice slice;
+    REQUIRE(turns_next(&it, &slice), "no turn");
+    only = move_turn(slice.from, slice.to, bb_first(slice.shots));
+    for (int i = 0; i < 4; i++) {
+        SearchLimits limits = search_limits_none();
+        limits.clock = 100 * 3600 * 1000;
+        limits.ponder = i >= 2;
+        if (i % 2) {
+            limits.root_moves = &only;
+            limits.root_move_count = 1;
+        }
+        search_clear(s);
+        start(s, &positions[i % 2], &limits, &l);
+        if (limits.ponder) {
+            usleep(30000);
+            cr_assert(!l.dones, "ended before the hit");
+            search_ponderhit(s);
+        }
+        finish(s, &l);
     }
     search_destroy(s);
 }
@@ -478,6 +585,19 @@ Test(search, a_table_that_is_too_large_leaves_the_old_one, .timeout = 60) {
     search_destroy(s);
 }
 
+Test(search, the_table_fills_and_is_emptied, .timeout = 60) {
+    static Listener l;
+    Search *s = create();
+    Naive n = middle_game();
+    SearchLimits limits = limit_nodes(40000);
+    run(s, &n, limits, &l);
+    int filled = l.hashfull;
+    run(s, &n, limit_nodes(1), &l);
+    cr_assert_gt(filled, 10, "%d", filled);
+    cr_assert_lt(l.hashfull, 3, "only the current search counts");
+    search_destroy(s);
+}
+
 /* ---- several lines, chosen moves ---- */
 
 /* The lines of one search: as many as asked for or as there are, each with a first move of its own, the best first. */
@@ -510,6 +630,33 @@ Test(search, lines_begin_with_different_moves) {
     }
     search_destroy(s);
     cr_assert_gt(lines, 200, "%d", lines);
+}
+
+/* An abort keeps what was finished: with one line at least as much as was reported before. */
+Test(search, lines_cut_short_are_whole_and_in_order) {
+    static Listener l;
+    Random r = random_seeded(115);
+    Search *s = create();
+    int mixed = 0;
+    for (int i = support_scaled(150); i; i--) {
+        Naive n = random_undecided(rule_set(i), &r);
+        SearchLimits limits = limit_nodes(50 + random_below(&r, 3000));
+        limits.multipv = 2 + random_below(&r, MAX_LINES - 1);
+        REQUIRE(i % 50 || search_set_threads(s, 1 + i / 50 % 2), "no threads");
+        search_clear(s);
+        run(s, &n, limits, &l);
+        check_lines(&l, limits.multipv);
+        uint64_t turns = turns_count(&l.root.position);
+        int asked = turns < (uint64_t)limits.multipv ? (int)turns : limits.multipv, depth = 0;
+        for (int k = 0; k < asked; k++) depth = l.line[k].depth > depth ? l.line[k].depth : depth;
+        for (int k = 0; k < asked && depth > 1; k++) {
+            REQUIRE(l.line[k].depth >= depth - 1, "%s: line %d of depth %d beside depth %d", n.rules->name, k + 1,
+                    l.line[k].depth, depth);
+            mixed += l.line[k].depth < depth;
+        }
+    }
+    search_destroy(s);
+    cr_assert_gt(mixed, 20, "%d", mixed);
 }
 
 /* A setup search keeps lines for its candidates; none of them may come up in a search that ends before it has lines of its own. */

@@ -3,6 +3,7 @@
 #include "tests/session.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -1047,6 +1048,33 @@ Test(session, multipv_has_a_line_for_each_move_at_most) {
     talk_send(&t, "position startpos");
     talk_send(&t, "go nodes 1000");
     expect_legal_best(&t, START, NULL);
+    talk_quit(&t);
+}
+
+/* One report's lines come in order, the best first; the last report's are what was found, however the search ended. */
+Test(session, lines_are_in_order_when_stopped_with_threads) {
+    Talk t = talk_open("uci");
+    talk_silent(&t, "setoption name Threads value 2");
+    talk_silent(&t, "setoption name MultiPV value 5");
+    for (int i = 0; i < 30; i++) {
+        const char *fen = i % 2 ? MID : BIG, *line;
+        int number = 0;
+        long last = 0;
+        talk_send(&t, "position fen %s", fen);
+        talk_send(&t, "go infinite");
+        wait_ms(i % 10 * 10);
+        talk_send(&t, "stop");
+        while (strncmp(line = talk_expect(&t, "^(info depth|bestmove) "), "bestmove", 8) != 0) {
+            int k = atoi(strstr(line, " multipv ") + 9);
+            const char *cp = strstr(line, " score cp ");
+            REQUIRE(k == 1 || k == number + 1, "line %d behind line %d", k, number);
+            REQUIRE(k == 1 || !cp || strtol(cp + 10, NULL, 10) <= last, "line %d is better than the one before: %s", k, line);
+            number = k;
+            last = cp ? strtol(cp + 10, NULL, 10) : LONG_MAX;
+            Board b = board_at(fen);
+            play_words(&b, strstr(line, " pv ") + 4);
+        }
+    }
     talk_quit(&t);
 }
 

@@ -56,7 +56,7 @@ Test(worker, hands_out_the_tables_move_then_legal_killers) {
     cr_assert_eq(picker_next(&p), turns[4]);
     Move m = picker_next(&p);
     cr_assert(m != turns[7] && m != turns[4] && turn_is_legal(&b.position, m));
-    worker_reset(w, false);
+    worker_begin(w, NULL, &b.position);
     worker_pick(w, &p, 3, MOVE_NONE);
     cr_assert_eq(picker_next(&p), m, "killers that were forgotten");
     worker_destroy(w);
@@ -68,9 +68,9 @@ Test(worker, remembers_evaluations_rightly) {
     Board b = some_board(4);
     Worker *w = worker_at(&b);
     for (int i = support_scaled(40); i; i--) {
-        Naive n = random_played(naive_rules(i % 5), &random, 30); /* of one size or another: reset between rule sets */
-        worker_reset(w, true);
-        w->board = board_of(&n);
+        Naive n = random_played(naive_rules(i % 5), &random, 30); /* of one size or another: forgotten between rule sets */
+        Position p = position_of(&n);
+        worker_begin(w, NULL, &p);
         if (position_phase(&w->board.position) != PHASE_PLAY) continue;
         static Move turns[MAX_TURNS];
         int count = (int)turns_list(&w->board.position, turns);
