@@ -22,7 +22,8 @@ static SearchLimits clock_of(int64_t clock, int64_t increment) {
 static Position start_of(const char *rules) { return position_start(variant_find(rules)); }
 
 static Position late(void) {
-    Naive n = naive_of("veletas", "2b7/1b3w1www/b2bbw4/2w1bBb1ww/w4b3w/1wbwbbbbWb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23");
+    Naive n =
+        naive_of("veletas", "2b7/1b3w1www/b2bbw4/2w1bBb1ww/w4b3w/1wbwbbbbWb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23");
     return position_of(&n);
 }
 
@@ -40,7 +41,7 @@ Test(clock, no_clock_means_no_bounds) {
 }
 
 Test(clock, movetime_is_spent_but_for_the_overhead) {
-    static const int64_t CASES[][3] = {{1000, 10, 990}, {1000, 0, 1000}, {10, 10, 0}, {5, 10, 0},
+    static const int64_t CASES[][3] = {{1000, 10, 990}, {1000, 0, 1000}, {10, 10, 0},    {5, 10, 0},
                                        {0, 10, 0},      {-50, 10, 0},    {3000, 5000, 0}};
     Position p = late();
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {

@@ -16,7 +16,9 @@ static Table *create(size_t megabytes) {
 
 static Move some_move(uint64_t key) { return move_turn(NO_SQUARE, NO_SQUARE, (Square)(key % 7)); }
 
-static void store(Table *t, uint64_t key) { table_store(t, key, some_move(key), (Score)(key % 1000), (int)(key % 30), BOUND_EXACT); }
+static void store(Table *t, uint64_t key) {
+    table_store(t, key, some_move(key), (Score)(key % 1000), (int)(key % 30), BOUND_EXACT);
+}
 
 static bool holds(const Table *t, uint64_t key) {
     TableHit hit;

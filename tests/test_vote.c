@@ -48,7 +48,8 @@ Test(vote, proofs_go_before_votes) {
     cr_assert_eq(CHOOSE({A, score_win_in(7), 9}, {B, score_win_in(5), 2}), 1, "the shortest win");
     cr_assert_eq(CHOOSE({A, score_win_in(5), 2}, {B, score_win_in(5), 9}), 0);
     cr_assert_eq(CHOOSE({A, 200, 9}, {B, score_loss_in(6), 7}), 1, "no estimate denies a proof");
-    cr_assert_eq(CHOOSE({A, score_loss_in(2), 9}, {B, score_loss_in(6), 7}, {C, score_loss_in(4), 7}), 1, "the longest loss");
+    cr_assert_eq(CHOOSE({A, score_loss_in(2), 9}, {B, score_loss_in(6), 7}, {C, score_loss_in(4), 7}), 1,
+                 "the longest loss");
     cr_assert_eq(CHOOSE({A, score_loss_in(2), 9}, {B, score_win_in(9), 7}), 1);
     cr_assert_eq(CHOOSE({A, score_win_in(9), 9}, {B, score_loss_in(2), 7}), 0);
 }
