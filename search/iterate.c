@@ -61,11 +61,17 @@ static void move_to_front(Move *moves, int from, int to) {
     moves[to] = moved;
 }
 
+/* Whether every root move is searched: those asked for, and all of them where only a depth ends the search. */
+static bool sees_all(const Worker *w) {
+    const SearchLimits *l = &w->shared->limits;
+    return w->exact || l->root_moves || (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
+}
+
 /* Searches the root moves from number `line` on. A move better than alpha and all before it comes to the front and becomes
  * w->found. Returns the best score, fail-soft; when aborted, what was found by then stands. */
 static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
     Score best = -SCORE_INFINITE;
-    int width = w->exact || w->shared->limits.root_moves ? w->root_count : line + ROOT_WIDTH;
+    int width = sees_all(w) ? w->root_count : line + ROOT_WIDTH;
     const uint64_t begin = worker_nodes(w);
     uint64_t best_visits = 0;
     for (int i = line; i < w->root_count; i++) {

@@ -193,6 +193,39 @@ Test(search, answers_with_a_legal_move_everywhere) {
     cr_assert_gt(none, 20, "%d", none);
 }
 
+/* The worth of a turn for who plays it, as the evaluation sees it. */
+static Score worth(Board *b, Move m) {
+    Undo undo;
+    Colour mover = b->position.side;
+    board_play(b, m, &undo);
+    Colour winner = position_winner(&b->position);
+    Score score = winner == NO_COLOUR ? -eval_score(b) : winner == mover ? score_win_in(1) : score_loss_in(1);
+    board_undo(b, &undo);
+    return score;
+}
+
+Test(search, depth_one_finds_the_best_of_all_turns, .timeout = 60) {
+    static Listener l;
+    static Move turns[MAX_TURNS];
+    Random r = random_seeded(112);
+    Search *s = create();
+    for (int i = support_scaled(60); i; i--) {
+        Naive n = random_played(rule_set(i), &r, 2 + random_below(&r, 30));
+        Board b = board_of(&n);
+        int count = position_phase(&b.position) == PHASE_PLAY ? (int)turns_list(&b.position, turns) : 0;
+        if (!count) continue;
+        Score best = -SCORE_INFINITE;
+        for (int k = 0; k < count; k++) {
+            Score score = worth(&b, turns[k]);
+            if (score > best) best = score;
+        }
+        search_clear(s);
+        run(s, &n, limit_depth(1), &l);
+        REQUIRE(worth(&b, l.best) == best, "%s: a move worth %d where there is one of %d", n.rules->name, worth(&b, l.best), best);
+    }
+    search_destroy(s);
+}
+
 static Naive middle_game(void) {
     return naive_of("veletas", "b1w1w1bw1w/2ww1b4/1sbW4wb/1b1w3w2/1b1w1b2w1/1bbs1w1w1b/1s3w1swb/1w3w2sb/1s4wbw1/2b7 w - 32");
 }
