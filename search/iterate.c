@@ -30,6 +30,15 @@ void iterate_prepare(Worker *w) {
 
 /* ---- reporting ---- */
 
+/* Play settles more than the evaluation of one position promises: over 240 games of the search against itself (veletas, 12,000 nodes a turn) the
+ * log-odds of winning were 1.6 times those of the score. The search itself needs no such factor. */
+static Score promised(const Worker *w, Score s) {
+    enum { FIFTHS = 8 };
+    if (score_is_proved(s) || position_in_setup(&w->board.position)) return s;
+    s = s * FIFTHS / 5;
+    return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
+}
+
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
@@ -40,7 +49,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .depth = line->depth,
             .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
             .multipv = i + 1,
-            .score = line->score,
+            .score = promised(w, line->score),
             .bound = line->bound,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
