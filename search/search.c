@@ -91,7 +91,10 @@ bool search_set_threads(Search *s, int count) {
     return true;
 }
 
-void search_clear(Search *s) { table_clear(s->table); }
+void search_clear(Search *s) {
+    table_clear(s->table);
+    solver_clear(s->workers[0]->solver);
+}
 
 /* ---- one search ---- */
 
@@ -200,7 +203,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
         Worker *w = s->workers[i];
         w->shared = shared;
         board_set(&w->board, p);
-        w->aborted = w->exact = false;
+        w->aborted = w->exact = w->solving = false;
         w->seldepth = w->countdown = w->grace = 0;
         atomic_store(&w->nodes, 0);
     }

@@ -6,6 +6,10 @@
 
 enum { VISITS_PER_LOOK = 32 };
 
+/* The search and the solver beside it take turns of so many visits, long enough for the solver to find its way back to where it was;
+ * its visits are the cheaper ones. */
+enum { SEARCH_VISITS = 8192, SOLVER_VISITS = 8192 };
+
 Worker *worker_create(int id) {
     Worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
@@ -14,7 +18,8 @@ Worker *worker_create(int id) {
     /* Touched only as deep and as wide as a search goes. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
-    if (w->root_moves && w->slices && w->heap) return w;
+    if (id == 0) w->solver = solver_create();
+    if (w->root_moves && w->slices && w->heap && (w->solver || id)) return w;
     worker_destroy(w);
     return NULL;
 }
@@ -24,6 +29,7 @@ void worker_destroy(Worker *w) {
     free(w->root_moves);
     free(w->slices);
     free(w->heap);
+    solver_destroy(w->solver);
     free(w);
 }
 
@@ -55,7 +61,7 @@ static void look_at_limits(Worker *w) {
     if (s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard) shared_stop(s, STOP_TIME);
 }
 
-bool worker_visit(Worker *w) {
+static bool count_visit(Worker *w) {
     if (w->aborted) return true;
     if (w->grace) {
         w->aborted = --w->grace == 0;
@@ -78,4 +84,20 @@ bool worker_visit(Worker *w) {
     }
     atomic_store_explicit(&w->nodes, nodes + 1, memory_order_relaxed);
     return false;
+}
+
+static bool count_solver_visit(void *context) {
+    Worker *w = context;
+    return count_visit(w) || w->solver_visits-- == 0;
+}
+
+bool worker_visit(Worker *w) {
+    if (count_visit(w)) return true;
+    if (!w->solving || w->grace || --w->until_solver > 0) return false;
+    w->until_solver = SEARCH_VISITS;
+    w->solver_visits = SOLVER_VISITS;
+    if (!solver_run(w->solver, count_solver_visit, w)) return w->aborted;
+    shared_stop(w->shared, STOP_PROVED);
+    w->aborted = true;
+    return true;
 }

@@ -8,6 +8,7 @@
 #include "search/clock.h"
 #include "search/contract.h"
 #include "search/picker.h"
+#include "search/solve.h"
 #include "search/table.h"
 
 /* A game has at most 95 turns; a search never looks further than its end. */
@@ -60,6 +61,11 @@ struct Worker {
     /* What the pickers of each ply write: */
     Slice *slices;  /* MAX_SLICES a ply */
     uint64_t *heap; /* MAX_SLICES a ply */
+
+    Solver *solver;    /* of the main worker, which hands it some of its visits; NULL for the others */
+    bool solving;      /* whether it is at work in this search */
+    int until_solver;  /* visits of the search until it goes on */
+    int solver_visits; /* left of its turn */
 };
 
 /* NULL when memory is short. */
