@@ -9,6 +9,14 @@
 
 enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
 
+/* Where a proof may be in reach. */
+static bool is_late(const Worker *w) {
+    enum { LATE_TURNS = 300 };
+    const SearchLimits *limits = &w->shared->limits;
+    return w->solver && limits->multipv == 1 && !limits->root_moves && limits->mate == LIMIT_NONE && limits->depth == LIMIT_NONE &&
+           turns_count(&w->board.position) <= LATE_TURNS;
+}
+
 void iterate_prepare(Worker *w) {
     const SearchLimits *limits = &w->shared->limits;
     w->root_count = 0;
@@ -26,6 +34,9 @@ void iterate_prepare(Worker *w) {
     w->lines[0].length = w->lines[0].depth = 1;
     w->lines[0].score = eval_score(&w->board);
     w->lines[0].bound = BOUND_EXACT;
+    w->solving = is_late(w);
+    w->until_solver = SOLVER_LEAD;
+    if (w->solving) solver_set(w->solver, &w->board.position);
 }
 
 /* ---- reporting ---- */
@@ -194,6 +205,14 @@ static void settle_aborted(Worker *w, int finished) {
     else if (finished) keep_finished(w, finished);
 }
 
+/* What the solver has found is the answer. */
+static void take_solution(Worker *w) {
+    Line *line = &w->lines[0];
+    line->score = solver_result(w->solver, line->moves);
+    line->length = score_plies(line->score);
+    line->bound = BOUND_EXACT;
+}
+
 /* All lines of one depth; false when aborted, and then those that were finished and those of the depth before stand. */
 static bool search_depth(Worker *w, int depth) {
     for (int line = 0; line < w->line_count; line++) {
@@ -246,6 +265,7 @@ void iterate(Worker *w, const SearchListener *listener) {
         if (iterate_is_finished(w, depth)) break;
     }
     if (!main_worker) return;
+    if (w->solving && solver_solved(w->solver)) take_solution(w);
     if (mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) prove_win(w, 2 * (int)mate);
     iterate_report(w, listener);
 }

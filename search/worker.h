@@ -8,7 +8,11 @@
 #include "search/clock.h"
 #include "search/contract.h"
 #include "search/picker.h"
+#include "search/solve.h"
 #include "search/table.h"
+
+/* Visits of a search before the solver has a say. */
+enum { SOLVER_LEAD = 32768 };
 
 /* A game has at most 95 turns; a search never looks further than its end. */
 enum {
@@ -74,17 +78,22 @@ struct Worker {
     /* What the pickers of each ply write: */
     Slice *slices;  /* MAX_SLICES a ply */
     uint64_t *heap; /* MAX_SLICES a ply */
+
+    Solver *solver;    /* of the main worker, which hands it some of its visits; NULL for the others */
+    bool solving;      /* whether it is at work in this search */
+    int until_solver;  /* visits of the search until it goes on */
+    int solver_visits; /* left of its turn */
 };
 
 /* NULL when memory is short. */
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
 
-/* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. Evaluations,
- * which never change, stay. */
+/* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. Evaluations
+ * and proofs, which never change, stay. */
 void worker_begin(Worker *w, Shared *shared, const Position *p);
 
-/* Forgets the evaluations, too: another rule set begins. */
+/* Forgets the evaluations and what the solver learnt, too: another rule set begins. */
 void worker_forget(Worker *w);
 
 /* Begins a picker of the worker's position with the memory of that ply: first the table's move, MOVE_NONE if it has none, then the

@@ -1,0 +1,342 @@
+/* Depth-first proof-number search (Allis 1994; Nagai's df-pn, 2002) over positions with their proof number phi and disproof number
+ * delta, both from the view of the side to move: how many positions at least must still be solved to prove that it wins, that it loses.
+ *
+ * Most turns of a late position are beside the point: the other side's threat wins after them all the same (threat.h). A node under a
+ * threat has only the turns that could prevent it; how many these are is what its disproof number begins with, so forcing lines come
+ * first.
+ *
+ * Proofs carry their lines: a line is a move and the number of the line after it, and none ever changes, so the length of a line is
+ * the distance that was proved. */
+#include "search/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/movegen.h"
+#include "search/threat.h"
+
+enum {
+    TABLE_BITS = 19,
+    BUCKET = 4,
+    CHILDREN = 1 << 18, /* of all nodes of a path together */
+    LINES_MAX = 1 << 20,
+    INFINITE = 1 << 30
+};
+
+typedef struct {
+    uint64_t key;
+    uint32_t phi, delta;
+    uint32_t line; /* of a solved position */
+    uint32_t work; /* positions looked at below */
+} Entry;
+
+typedef struct {
+    uint32_t move, rest; /* the move and, above it, the number of plies */
+} ProofLine;
+
+typedef struct {
+    uint32_t move;
+    uint32_t phi, delta;
+    uint32_t line;  /* of a solved one; 0: it follows from the position */
+    uint32_t plies; /* of a solved one: to the end of the game */
+} Child;
+
+struct Solver {
+    Entry *table;
+    Child *children;
+    ProofLine *lines;
+    uint32_t line_count;
+    Board board;
+    Child root;
+    int top; /* children in use */
+    bool used, stopped, full;
+    SolverVisit *visit;
+    void *context;
+    uint64_t nodes;
+};
+
+Solver *solver_create(void) {
+    Solver *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    /* Zero pages from the system: touched only when used. */
+    s->table = calloc((size_t)1 << TABLE_BITS, sizeof *s->table);
+    s->children = calloc(CHILDREN, sizeof *s->children);
+    s->lines = calloc(LINES_MAX, sizeof *s->lines);
+    s->line_count = 1;
+    if (s->table && s->children && s->lines) return s;
+    solver_destroy(s);
+    return NULL;
+}
+
+void solver_destroy(Solver *s) {
+    if (!s) return;
+    free(s->table);
+    free(s->children);
+    free(s->lines);
+    free(s);
+}
+
+void solver_clear(Solver *s) {
+    if (s->used) memset(s->table, 0, sizeof *s->table << TABLE_BITS);
+    s->used = false;
+    s->line_count = 1;
+}
+
+/* ---- lines ---- */
+
+static uint32_t plies_of(const Solver *s, uint32_t line) { return s->lines[line].move >> MOVE_TURN_BITS; }
+
+static uint32_t make_line(Solver *s, uint32_t move, uint32_t rest) {
+    if (s->line_count == LINES_MAX) {
+        s->full = s->stopped = true;
+        return 0;
+    }
+    s->lines[s->line_count] = (ProofLine){move | (plies_of(s, rest) + 1) << MOVE_TURN_BITS, rest};
+    return s->line_count++;
+}
+
+/* ---- the table ---- */
+
+static Entry *bucket_of(const Solver *s, uint64_t key) {
+    return &s->table[key >> (64 - TABLE_BITS) & ~(uint64_t)(BUCKET - 1)];
+}
+
+static const Entry *probe(const Solver *s, uint64_t key) {
+    const Entry *e = bucket_of(s, key);
+    for (int i = 0; i < BUCKET; i++)
+        if (e[i].key == key && e[i].work) return &e[i];
+    return NULL;
+}
+
+static void store(Solver *s, uint64_t key, const Child *c, uint64_t work) {
+    Entry *e = bucket_of(s, key), *victim = e;
+    for (int i = 0; i < BUCKET; i++) {
+        if (e[i].key == key) {
+            victim = &e[i];
+            work += e[i].work;
+            break;
+        }
+        if (e[i].work < victim->work) victim = &e[i];
+    }
+    if (work > UINT32_MAX) work = UINT32_MAX;
+    *victim = (Entry){key, c->phi, c->delta, c->line, (uint32_t)work};
+}
+
+/* ---- what is seen at a glance ---- */
+
+static uint32_t count_zone(const Position *p, const Zone *z) {
+    uint32_t count = 0;
+    TurnIterator it = turns_begin(p);
+    for (TurnSlice slice; turns_next(&it, &slice);) count += (uint32_t)bb_count(zone_shots(z, &slice));
+    return count;
+}
+
+static bool is_threatened(const Board *b, Threat *t, Zone *z) {
+    Colour other = colour_other((Colour)b->position.side);
+    return threat_find(b, other, t) && threat_zone(b, other, t, z);
+}
+
+static void win(Child *c, uint32_t plies) {
+    c->phi = 0;
+    c->delta = INFINITE;
+    c->plies = plies;
+}
+
+static void lose(Child *c, uint32_t plies) {
+    c->phi = INFINITE;
+    c->delta = 0;
+    c->plies = plies;
+}
+
+/* The numbers of the board's position. */
+static void assess(Solver *s, Child *c) {
+    const Position *p = &s->board.position;
+    Colour winner = position_winner(p);
+    const Entry *e;
+    Threat t;
+    Zone z;
+    c->line = c->plies = 0;
+    if (winner != NO_COLOUR) {
+        if (winner == p->side)
+            win(c, 0);
+        else
+            lose(c, 0);
+    } else if ((e = probe(s, p->key)) != NULL) {
+        c->phi = e->phi;
+        c->delta = e->delta;
+        c->line = e->line;
+        c->plies = plies_of(s, e->line);
+    } else if (threat_find(&s->board, (Colour)p->side, &t)) {
+        win(c, 1);
+    } else {
+        bool threatened = is_threatened(&s->board, &t, &z);
+        c->phi = 1;
+        c->delta = threatened ? count_zone(p, &z) : (uint32_t)turns_count(p);
+        if (threatened && !c->delta) lose(c, 2);
+    }
+}
+
+/* ---- lines of what is seen at a glance ---- */
+
+static uint32_t line_of(Solver *s, const Child *c);
+
+/* Every turn loses to a threat: one that does not end the game at once, and the threat. */
+static uint32_t line_of_threat(Solver *s) {
+    const Position here = s->board.position;
+    Move m = MOVE_NONE;
+    TurnIterator it = turns_begin(&here);
+    for (TurnSlice slice; turns_next(&it, &slice);)
+        while (slice.shots) {
+            Undo undo;
+            Threat t;
+            m = move_turn(slice.from, slice.to, bb_pop(&slice.shots));
+            board_play(&s->board, m, &undo);
+            bool ends = position_winner(&s->board.position) != NO_COLOUR;
+            bool found = !ends && threat_find(&s->board, (Colour)s->board.position.side, &t);
+            board_undo(&s->board, &undo);
+            if (found) return make_line(s, move_pack(m), make_line(s, move_pack(t.move), 0));
+        }
+    return make_line(s, move_pack(m), 0);
+}
+
+/* The line of a solved child after its move, which is not played yet. */
+static uint32_t line_of(Solver *s, const Child *c) {
+    if (c->line || !c->plies) return c->line;
+    Undo undo;
+    Threat t;
+    uint32_t line = 0;
+    board_play(&s->board, move_unpack(c->move), &undo);
+    if (c->plies == 2)
+        line = line_of_threat(s);
+    else if (threat_find(&s->board, (Colour)s->board.position.side, &t))
+        line = make_line(s, move_pack(t.move), 0);
+    board_undo(&s->board, &undo);
+    return line;
+}
+
+/* ---- the search ---- */
+
+/* Counts a position; true when the run must end. */
+static bool spend(Solver *s) {
+    s->nodes++;
+    s->stopped = s->full || s->visit(s->context);
+    return s->stopped;
+}
+
+/* Writes the children that could matter above the top; false when ended. Stops at a child that wins. */
+static bool expand(Solver *s, int *count) {
+    const Position here = s->board.position;
+    Threat t;
+    Zone z;
+    bool threatened = is_threatened(&s->board, &t, &z);
+    Child *out = &s->children[s->top];
+    *count = 0;
+    TurnIterator it = turns_begin(&here);
+    for (TurnSlice slice; turns_next(&it, &slice);) {
+        Bitboard shots = threatened ? zone_shots(&z, &slice) : slice.shots;
+        while (shots) {
+            Undo undo;
+            Move m = move_turn(slice.from, slice.to, bb_pop(&shots));
+            s->full = s->full || s->top + *count == CHILDREN;
+            if (spend(s)) return false;
+            board_play(&s->board, m, &undo);
+            out->move = move_pack(m);
+            assess(s, out);
+            board_undo(&s->board, &undo);
+            ++*count;
+            if (!out->delta) return true;
+            out++;
+        }
+    }
+    return true;
+}
+
+/* All that a node's numbers come from: the sum of its children's is too much where they share what is below them, so it is the
+ * largest and one for each other (Ueda et al., "Weak proof-number search", 2008). */
+static Child *gather(Child *children, int count, Child *n, uint32_t *second, uint32_t *others) {
+    Child *best = NULL;
+    uint32_t most = 0, open = 0;
+    n->phi = INFINITE;
+    *second = INFINITE;
+    for (Child *c = children; c < children + count; c++) {
+        if (c->phi) {
+            open++;
+            if (c->phi > most) most = c->phi;
+        }
+        if (c->delta < n->phi) {
+            *second = n->phi;
+            n->phi = c->delta;
+            best = c;
+        } else if (c->delta < *second)
+            *second = c->delta;
+    }
+    *others = open ? open - 1 : 0;
+    n->delta = most + *others;
+    if (n->delta > INFINITE || most == INFINITE) n->delta = INFINITE;
+    return best;
+}
+
+/* Notes how a solved node ends. */
+static void conclude(Solver *s, Child *n, const Child *children, int count, const Child *best) {
+    const Child *chosen = best;
+    if (n->phi)
+        for (const Child *c = chosen = children; c < children + count; c++)
+            if (c->plies > chosen->plies) chosen = c;
+    if (n->phi && (!count || !chosen->plies))
+        n->line = line_of_threat(s);
+    else
+        n->line = make_line(s, chosen->move, line_of(s, chosen));
+    n->plies = plies_of(s, n->line);
+}
+
+/* Searches the board's position until one of its numbers, kept in `n`, reaches its limit. */
+static void search(Solver *s, Child *n, uint32_t phi_limit, uint32_t delta_limit) {
+    uint64_t before = s->nodes;
+    Child *children = &s->children[s->top];
+    int count;
+    if (!expand(s, &count)) return;
+    s->top += count;
+    for (;;) {
+        uint32_t second, others;
+        Child *c = gather(children, count, n, &second, &others);
+        if (!n->phi || !n->delta) {
+            conclude(s, n, children, count, c);
+            break;
+        }
+        if (n->phi >= phi_limit || n->delta >= delta_limit || s->stopped) break;
+        /* A little more than the second best, not to come back for every position. */
+        uint32_t most = second < INFINITE ? second + second / 4 + 1 : INFINITE;
+        Undo undo;
+        board_play(&s->board, move_unpack(c->move), &undo);
+        search(s, c, delta_limit - others, phi_limit < most ? phi_limit : most);
+        board_undo(&s->board, &undo);
+    }
+    s->top -= count;
+    if (!s->full) store(s, s->board.position.key, n, s->nodes - before);
+}
+
+void solver_set(Solver *s, const Position *p) {
+    board_set(&s->board, p);
+    s->used = true;
+    s->full = false;
+    /* Lines are never given up one by one. */
+    if (s->line_count > LINES_MAX / 2) solver_clear(s);
+    s->root = (Child){.phi = 1, .delta = 1};
+}
+
+bool solver_run(Solver *s, SolverVisit *visit, void *context) {
+    s->visit = visit;
+    s->context = context;
+    s->stopped = s->full;
+    if (!s->root.line && !s->stopped) search(s, &s->root, INFINITE, INFINITE);
+    return solver_solved(s);
+}
+
+bool solver_solved(const Solver *s) { return s->root.line != 0; }
+
+Score solver_result(const Solver *s, Move *line) {
+    int plies = (int)s->root.plies;
+    for (uint32_t at = s->root.line; at; at = s->lines[at].rest)
+        *line++ = move_unpack(s->lines[at].move & (uint32_t)MOVE_TURN_MASK);
+    return s->root.phi ? score_loss_in(plies) : score_win_in(plies);
+}
