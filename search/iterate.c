@@ -30,6 +30,9 @@ void iterate_prepare(Worker *w) {
 
 /* ---- reporting ---- */
 
+/* That all of a level's candidates lose proves nothing. */
+static Score shown_score(const Worker *w, Score s) { return w->shared->limited && score_is_loss(s) ? -SCORE_CP_MAX : s; }
+
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
@@ -39,7 +42,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .depth = line->depth,
             .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
             .multipv = i + 1,
-            .score = line->score,
+            .score = shown_score(w, line->score),
             .bound = line->bound,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
