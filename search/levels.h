@@ -8,7 +8,7 @@
 
 #include "search/worker.h"
 
-enum { LEVEL_LEAST = 400, LEVEL_MOST = 2800, MAX_CANDIDATES = 32 };
+enum { LEVEL_LEAST = 400, LEVEL_MOST = 2600, MAX_CANDIDATES = 32 };
 
 typedef struct {
     int judgement;  /* per mille of a turn's worth at first sight: 0 is all error, 1000 none */

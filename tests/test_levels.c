@@ -17,7 +17,7 @@ static void init(void) {
 
 TestSuite(levels, .init = init, .timeout = 300);
 
-enum { MIDDLE = 1000 }; /* from this level on a win in one is found */
+enum { MIDDLE = 900 }; /* from this level on a win in one is found */
 
 /* ---- searches ---- */
 
