@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/session.h"
+#include "search/levels.h"
 
 typedef enum { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING } OptionType;
 
@@ -74,6 +75,18 @@ static bool set_show_claims(Session *s, OptionValue value, ParseError *error) {
     return true;
 }
 
+static bool set_limit_strength(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.limit_strength = value.number;
+    return true;
+}
+
+static bool set_elo(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    s->options.elo = value.number;
+    return true;
+}
+
 static bool set_log(Session *s, OptionValue value, ParseError *error) {
     const char *reason = output_set_log(s->output, value.string);
     if (!reason) return true;
@@ -92,6 +105,8 @@ static const Option OPTIONS[] = {
     {"UCI_Variant", OPTION_COMBO, 0, 0, VARIANT_COUNT - 1, set_variant},
     {"UCI_ShowWDL", OPTION_CHECK, false, 0, 1, set_show_wdl},
     {"UCI_ShowClaims", OPTION_CHECK, false, 0, 1, set_show_claims},
+    {"UCI_LimitStrength", OPTION_CHECK, false, 0, 1, set_limit_strength},
+    {"UCI_Elo", OPTION_SPIN, LEVEL_MOST, LEVEL_LEAST, LEVEL_MOST, set_elo},
     {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
@@ -100,7 +115,7 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 static const char *combo_name(int index) { return variant_at(index)->name; }
 
 Options options_default(void) {
-    return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS};
+    return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS, .elo = LEVEL_MOST};
 }
 
 void options_list(Text *out) {

@@ -14,6 +14,8 @@ typedef struct {
     int multipv;
     int move_overhead; /* ms */
     bool show_wdl, show_claims;
+    bool limit_strength;
+    int elo; /* counts when strength is limited */
 } Options;
 
 /* The default of Hash, for whoever creates the searcher. */

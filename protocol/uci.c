@@ -75,6 +75,7 @@ static void on_go(Session *s, const char *arguments) {
     } else if (accepted) {
         request.limits.multipv = s->options.multipv;
         request.limits.move_overhead = s->options.move_overhead;
+        if (s->options.limit_strength) request.limits.elo = s->options.elo;
         request.limits.received = s->received;
         session_search(s, &request.limits);
     }

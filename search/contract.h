@@ -19,6 +19,7 @@ typedef struct {
     int64_t increment; /* ms; used with clock */
     int64_t movestogo; /* used with clock */
     int64_t mate;      /* own turns: end when a win within so many is proved or refuted */
+    int64_t elo;       /* play as a level of this strength (levels.h): limits below it hold as well; LIMIT_NONE: full strength */
     bool infinite;     /* no other limit counts, and no result before search_stop unless there is no legal turn */
     bool ponder;       /* limits count from search_ponderhit on, and no result before it or search_stop */
     int multipv;

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 #include "search/iterate.h"
+#include "search/levels.h"
 #include "search/pool.h"
 #include "search/setup_search.h"
 #include "search/vote.h"
 #include "search/worker.h"
 
 struct Search {
-    Table *table;
+    Table *table, *level_table; /* full strength's; what a level remembers, and only for one search */
     Pool *main, *helpers; /* the main worker's thread; those of the others */
     Worker *workers[MAX_THREADS];
     int count;
@@ -18,6 +19,8 @@ struct Search {
     SearchListener listener;
     Move *root_moves; /* our copy of the limits' */
     const Variant *variant; /* of the last search */
+    Level level;      /* of a search below full strength */
+    Move candidates[MAX_CANDIDATES];
 
     pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
     pthread_cond_t wake;
@@ -33,6 +36,7 @@ SearchLimits search_limits_none(void) {
         .increment = LIMIT_NONE,
         .movestogo = LIMIT_NONE,
         .mate = LIMIT_NONE,
+        .elo = LIMIT_NONE,
         .multipv = 1,
         .received = search_now_ms(),
     };
@@ -84,8 +88,9 @@ Search *search_create(size_t hash_mb) {
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->wake, NULL);
     s->table = table_create(hash_mb);
+    s->level_table = table_create(1);
     s->main = pool_create(1);
-    if (!s->table || !s->main || !search_set_threads(s, 1)) {
+    if (!s->table || !s->level_table || !s->main || !search_set_threads(s, 1)) {
         search_destroy(s);
         return NULL;
     }
@@ -100,6 +105,7 @@ void search_destroy(Search *s) {
     pool_destroy(s->helpers);
     for (int i = 0; i < s->count; i++) worker_destroy(s->workers[i]);
     table_destroy(s->table);
+    table_destroy(s->level_table);
     free(s->root_moves);
     pthread_cond_destroy(&s->wake);
     pthread_mutex_destroy(&s->lock);
@@ -131,6 +137,7 @@ bool search_set_threads(Search *s, int count) {
 static void help(void *context, int index) {
     Search *s = context;
     Worker *w = s->workers[index + 1];
+    if (index + 1 >= s->shared.worker_count) return;
     iterate_prepare(w);
     iterate(w, NULL);
 }
@@ -147,14 +154,21 @@ static void wait_for_word(Search *s) {
 static Worker *best_worker(Search *s) {
     if (s->shared.limits.multipv > 1) return s->workers[0];
     Ballot ballots[MAX_THREADS];
-    for (int i = 0; i < s->count; i++) {
+    for (int i = 0; i < s->shared.worker_count; i++) {
         const Worker *w = s->workers[i];
         ballots[i] = (Ballot){w->lines[0].moves[0], w->lines[0].score, w->depth};
     }
-    return s->workers[vote_choose(ballots, s->count)];
+    return s->workers[vote_choose(ballots, s->shared.worker_count)];
+}
+
+static void choose_candidates(Search *s, Worker *main_worker) {
+    SearchLimits *limits = &s->shared.limits;
+    limits->root_move_count = (size_t)level_candidates(main_worker, &s->level, s->candidates);
+    limits->root_moves = s->candidates;
 }
 
 static void search_play(Search *s, Worker *main_worker) {
+    if (s->shared.limited) choose_candidates(s, main_worker);
     pool_run(s->helpers, help, s);
     iterate_prepare(main_worker);
     iterate(main_worker, &s->listener);
@@ -209,22 +223,34 @@ static void settle_limits(SearchLimits *l) {
     if (l->multipv > MAX_MULTIPV) l->multipv = MAX_MULTIPV;
 }
 
+/* A level does not depend on the threads, nor on what earlier searches found out. */
+static void set_strength(Search *s, const Position *p) {
+    Shared *shared = &s->shared;
+    shared->limited = shared->limits.elo != LIMIT_NONE;
+    shared->table = shared->limited ? s->level_table : s->table;
+    shared->worker_count = shared->limited ? 1 : s->count;
+    if (!shared->limited) return;
+    s->level = level_of((int)shared->limits.elo);
+    int64_t nodes = level_nodes(&s->level, p);
+    if (shared->limits.nodes == LIMIT_NONE || shared->limits.nodes > nodes) shared->limits.nodes = nodes;
+    table_clear(s->level_table, 0, 1);
+}
+
 void search_start(Search *s, const Position *p, const SearchLimits *limits, const SearchListener *listener) {
     search_wait(s);
     Shared *shared = &s->shared;
-    shared->table = s->table;
     shared->workers = s->workers;
-    shared->worker_count = s->count;
     shared->limits = *limits;
     settle_limits(&shared->limits);
     copy_root_moves(s, limits);
+    set_strength(s, p);
     shared->budget = time_budget(&shared->limits, p);
     atomic_store(&shared->stop, STOP_NONE);
     atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
     if (s->variant && s->variant != p->variant) search_clear(s); /* keys know nothing of rule sets */
-    table_new_search(s->table);
+    table_new_search(shared->table);
     for (int i = 0; i < s->count; i++) worker_begin(s->workers[i], shared, p);
     s->variant = p->variant;
     atomic_store(&s->running, true);

@@ -122,7 +122,7 @@ static bool count_visit(Worker *w) {
     Shared *s = w->shared;
     uint64_t nodes = worker_nodes(w);
     if (w->id == 0) {
-        if (s->limits.nodes != LIMIT_NONE && !shared_pondering(s) &&
+        if (s->limits.nodes != LIMIT_NONE && (s->limited || !shared_pondering(s)) &&
             shared_nodes(s) >= (uint64_t)s->limits.nodes)
             shared_stop(s, STOP_NODES);
         if (--w->countdown <= 0) {

@@ -44,6 +44,7 @@ typedef struct {
     atomic_llong start;        /* ms: limits count from here */
     SearchLimits limits;
     TimeBudget budget;
+    bool limited;              /* a level plays: its nodes count while it ponders too, and it looks at no more than its candidates */
 } Shared;
 
 struct Worker {

@@ -138,7 +138,7 @@ Test(session, handshake_lines_are_clean_and_name_their_options) {
         cr_assert_not(strstr(line, "  "), "%s", line);
         options += strncmp(line, "option name ", 12) == 0;
     }
-    cr_assert_geq(options, 9);
+    cr_assert_geq(options, 12);
     talk_quit(&t);
 }
 
@@ -561,6 +561,11 @@ Test(session, bad_options_get_one_error_and_change_nothing) {
                                       "setoption name Threads value 257",
                                       "setoption name MultiPV value 500",
                                       "setoption name Ponder value maybe",
+                                      "setoption name UCI_LimitStrength value 1",
+                                      "setoption name UCI_LimitStrength",
+                                      "setoption name UCI_Elo value 0",
+                                      "setoption name UCI_Elo value 4000",
+                                      "setoption name UCI_Elo value strong",
                                       "setoption name UCI_Variant value chess",
                                       "setoption name UCI_Variant value veletas-",
                                       "setoption name OwnBook value false",
@@ -571,6 +576,44 @@ Test(session, bad_options_get_one_error_and_change_nothing) {
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) talk_refused(&t, "%s", BAD[i]);
     expect_position(&t, START);
     check_go(&t, MID, "depth 2");
+    talk_quit(&t);
+}
+
+Test(session, strength_is_limited_only_when_asked) {
+    Talk t = talk_open("uci");
+    talk_send(&t, "uci");
+    talk_expect(&t, "^option name UCI_LimitStrength type check default false$");
+    const char *line = talk_expect(&t, "^option name UCI_Elo type spin default [0-9]+ min [0-9]+ max [0-9]+$");
+    int initial, least, most;
+    cr_assert_eq(sscanf(line, "option name UCI_Elo type spin default %d min %d max %d", &initial, &least, &most), 3);
+    cr_assert(least <= 500 && initial == most && most > 1500);
+    talk_expect(&t, "^uciok$");
+    talk_silent(&t, "setoption name uci_elo value %d", least);
+    talk_send(&t, "position fen " MID);
+    talk_send(&t, "go depth 4");
+    talk_expect(&t, "^info depth 4 ");
+    talk_expect(&t, "^bestmove");
+    talk_silent(&t, "setoption name UCI_LimitStrength value true");
+    char first[MOVE_TEXT_SIZE], again[MOVE_TEXT_SIZE];
+    for (int i = 0; i < 3; i++) {
+        talk_send(&t, "position fen " MID);
+        talk_send(&t, "go depth 60");
+        expect_legal_best(&t, MID, i ? again : first);
+        if (i) cr_assert_str_eq(first, again);
+        talk_silent(&t, "setoption name Threads value %d", i + 2);
+    }
+    talk_send(&t, "go infinite");
+    talk_send(&t, "setoption name UCI_Elo value %d", most);
+    talk_expect(&t, "^info string error: .*setoption");
+    talk_send(&t, "stop");
+    talk_expect(&t, "^bestmove");
+    check_go(&t, BIG, "movetime 1");
+    check_go(&t, START, "wtime 1000 btime 1000");
+    talk_silent(&t, "setoption name UCI_LimitStrength value false");
+    talk_send(&t, "position fen " MID);
+    talk_send(&t, "go depth 4");
+    talk_expect(&t, "^info depth 4 ");
+    talk_expect(&t, "^bestmove");
     talk_quit(&t);
 }
 

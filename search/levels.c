@@ -1,0 +1,101 @@
+#include "search/levels.h"
+
+#include "engine/splitmix.h"
+#include "eval/eval.h"
+#include "search/search.h"
+
+/* From this judgement on a win at once is never overlooked. */
+enum { JUDGEMENT_ONE = 1000, SEES_WINS = 340, SETUP_SHARE = 16, TURNS_PER_LOOK = 64 };
+
+/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (README.md, scripts/calibrate.sh). Between two rows a
+ * level is between theirs; the first is not above LEVEL_LEAST, the last not below LEVEL_MOST. */
+static const struct {
+    int elo;
+    Level level;
+} ROWS[] = {
+    {370, {300, 100, 10}},   {700, {330, 200, 12}},   {1060, {350, 400, 12}},  {1220, {450, 400, 20}},
+    {1350, {550, 400, 40}},  {1475, {640, 400, 60}},  {1715, {720, 400, 80}},  {1950, {800, 400, 120}},
+    {2140, {835, 450, 150}}, {2370, {870, 500, 180}}, {2490, {900, 600, 240}}, {2670, {930, 700, 300}},
+};
+
+/* The value at `x` on the line through (x0, y0) and (x1, y1), rounded down. */
+static int between(int x, int x0, int x1, int y0, int y1) { return y0 + (y1 - y0) * (x - x0) / (x1 - x0); }
+
+Level level_of(int elo) {
+    if (elo < LEVEL_LEAST) elo = LEVEL_LEAST;
+    if (elo > LEVEL_MOST) elo = LEVEL_MOST;
+    int row = 0;
+    while (ROWS[row + 1].elo < elo) row++;
+    const Level *a = &ROWS[row].level, *b = &ROWS[row + 1].level;
+    int x0 = ROWS[row].elo, x1 = ROWS[row + 1].elo;
+    return (Level){
+        .judgement = between(elo, x0, x1, a->judgement, b->judgement),
+        .candidates = between(elo, x0, x1, a->candidates, b->candidates),
+        .nodes = between(elo, x0, x1, a->nodes, b->nodes),
+    };
+}
+
+int64_t level_nodes(const Level *level, const Position *p) {
+    return (int64_t)level->nodes * (position_in_setup(p) ? SETUP_SHARE : 1);
+}
+
+/* ---- judging turns at first sight ---- */
+
+/* A random error in cp, the next of its sequence: a logistic one of standard deviation 315. The best of many turns so misjudged is the
+ * choice of a softmax, nearly. */
+static Score next_error(uint64_t *state) {
+    uint32_t r = (uint32_t)(splitmix64(state) >> 32);
+    return score_of_odds(r, UINT32_MAX - r);
+}
+
+/* What the position after the turn is worth to whoever plays it. */
+static Score worth(Worker *w, Move m) {
+    const Position *p = &w->board.position;
+    Undo undo;
+    board_play(&w->board, m, &undo);
+    Colour winner = position_winner(p);
+    Score s = winner == NO_COLOUR ? -eval_score(&w->board) : winner == p->side ? score_loss_in(1) : score_win_in(1);
+    board_undo(&w->board, &undo);
+    return s;
+}
+
+static int64_t misjudge(Score s, Score error, int judgement) {
+    if (score_is_win(s) && judgement >= SEES_WINS) return INT64_MAX;
+    if (score_is_win(s)) s = SCORE_CP_MAX;
+    if (score_is_loss(s)) s = -SCORE_CP_MAX;
+    return (int64_t)s * judgement + (int64_t)error * (JUDGEMENT_ONE - judgement);
+}
+
+static bool time_is_up(const Worker *w) {
+    const Shared *s = w->shared;
+    if (shared_stopped(s) != STOP_NONE) return true;
+    return s->budget.hard != INT64_MAX && !shared_pondering(s) && shared_elapsed(s) >= s->budget.hard;
+}
+
+static int list_turns(Worker *w) {
+    const SearchLimits *limits = &w->shared->limits;
+    if (!limits->root_moves) return (int)turns_list(&w->board.position, w->root_moves);
+    for (size_t i = 0; i < limits->root_move_count; i++) w->root_moves[i] = limits->root_moves[i];
+    return (int)limits->root_move_count;
+}
+
+int level_candidates(Worker *w, const Level *level, Move out[MAX_CANDIDATES]) {
+    int64_t values[MAX_CANDIDATES];
+    uint64_t state = w->board.position.key;
+    int most = (level->candidates + splitmix64_below(&state, 100)) / 100;
+    int count = 0, turns = list_turns(w);
+    for (int i = 0; i < turns; i++) {
+        if (i % TURNS_PER_LOOK == TURNS_PER_LOOK - 1 && time_is_up(w)) break;
+        Move m = w->root_moves[i];
+        int64_t value = misjudge(worth(w, m), next_error(&state), level->judgement);
+        if (count == most && value <= values[count - 1]) continue;
+        int at = count < most ? count++ : count - 1;
+        for (; at > 0 && values[at - 1] < value; at--) {
+            values[at] = values[at - 1];
+            out[at] = out[at - 1];
+        }
+        values[at] = value;
+        out[at] = m;
+    }
+    return count;
+}
