@@ -16,7 +16,7 @@
 enum { MOST_PLIES = 100, MOST_TURNS = 100, HASH_MB = 64 };
 
 typedef struct {
-    int positions, wins, losses, deeper; /* deeper: by this limit shown to have an end later than the game's */
+    int positions, wins, losses;
     uint64_t turns, shooters, nodes;
 } Row;
 
@@ -49,7 +49,6 @@ static void measure(Measure *m, const Position *p, int plies) {
     row->positions++;
     row->wins += score_is_win(m->score);
     row->losses += score_is_loss(m->score);
-    row->deeper += score_is_proved(m->score) && score_plies(m->score) > plies;
     row->turns += turns_count(p);
     row->shooters += (uint64_t)bb_count(p->shooters);
     row->nodes += m->nodes;
