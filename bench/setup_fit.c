@@ -106,7 +106,7 @@ static bool read_line(char *line, Game *g) {
     if (count < 4 || !variant_find(fields[0]) || position_parse(variant_find(fields[0]), fields[1], &p)) return false;
     *g = (Game){.size = p.variant->size};
     g->x[BASE] = 1;
-    g->x[SHARE] = atoi(fields[2]) / CP;
+    g->x[SHARE] = atoi(fields[2]) * (5.0 / PROMISE_FIFTHS) / CP; /* setup_worth is given the score without the promise */
     for (int c = 0; c < 2; c++)
         if (p.stones[c]) g->x[PLACES + setup_stone_place(p.variant, bb_first(p.stones[c]))] += c == BLACK ? 1 : -1;
     g->won = score_to_probability(atoi(fields[3])) / (double)SCORE_ONE;

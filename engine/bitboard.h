@@ -21,6 +21,13 @@ static inline Square bb_first(Bitboard b) {
     return (Square)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(b >> 64)));
 }
 
+/* Highest square of a set; 0 of the empty set. */
+static inline Square bb_last(Bitboard b) {
+    uint64_t high = (uint64_t)(b >> 64), low = (uint64_t)b | 1;
+    int high_index = 127 - __builtin_clzll(high | 1), low_index = 63 - __builtin_clzll(low);
+    return (Square)(high ? high_index : low_index);
+}
+
 static inline Square bb_pop(Bitboard *b) {
     Square s = bb_first(*b);
     *b &= *b - 1;

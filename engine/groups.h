@@ -41,6 +41,20 @@ static inline int groups_beside(const Groups *g, Square s, Colour c) {
     return a > b ? a : b;
 }
 
+/* The stones of the group that a stone of `c` on `s`, which holds none, would be in, and their number; `own` are the stones of `c`. */
+static inline int groups_joined(const Groups *g, Square s, Colour c, Bitboard own, Bitboard *members) {
+    int size = 1;
+    *members = bb_of(s);
+    for (Bitboard touching = bb_beside(bb_of(s)) & own; touching;) {
+        Square stone = bb_first(touching);
+        Bitboard joined = g->members[g->root[stone]];
+        *members |= joined;
+        touching &= ~joined;
+        size += groups_size(g, stone, c);
+    }
+    return size;
+}
+
 /* Who claims a shooter trapped on `s` after a turn of `mover`. */
 Colour groups_claimant(const Groups *g, Square s, Colour mover);
 

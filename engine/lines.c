@@ -42,14 +42,7 @@ void lines_init(void) {
             }
 }
 
-/* Number of the highest bit of a set; 0 of the empty set. */
-static inline int highest_index(Bitboard b) {
-    uint64_t high = (uint64_t)(b >> 64), low = (uint64_t)b | 1;
-    int high_index = 127 - __builtin_clzll(high | 1), low_index = 63 - __builtin_clzll(low);
-    return high ? high_index : low_index;
-}
-
-static inline Bitboard highest(Bitboard b) { return single[highest_index(b)]; }
+static inline Bitboard highest(Bitboard b) { return single[bb_last(b)]; }
 
 /* The squares of the line between the nearest blockers on both sides, those blockers included. */
 static inline Bitboard interval(const Line *line, Bitboard blockers) {
@@ -75,7 +68,7 @@ void lines_lengths(Square s, Bitboard blockers, int lengths[8]) {
 void lines_spans(Square s, Bitboard blockers, LineSpan spans[LINES]) {
     for (int k = 0; k < LINES; k++) {
         Bitboard lower = lines[s][k].lower & blockers, upper = lines[s][k].upper & blockers;
-        spans[k].below = lower ? (int16_t)highest_index(lower) : edges[s][k].below;
+        spans[k].below = lower ? bb_last(lower) : edges[s][k].below;
         spans[k].above = upper ? bb_first(upper) : edges[s][k].above;
     }
 }

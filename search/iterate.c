@@ -41,14 +41,11 @@ void iterate_prepare(Worker *w) {
 
 /* ---- reporting ---- */
 
-/* Play settles more than the evaluation of one position promises: over 240 games of the search against itself (veletas, 12,000 nodes a turn) the
- * log-odds of winning were 1.6 times those of the score. The search itself needs no such factor. */
 static Score promised(const Worker *w, Score s) {
-    enum { FIFTHS = 8 };
     /* That all of a level's candidates lose proves nothing. */
     if (w->shared->limited && score_is_loss(s)) return -SCORE_CP_MAX;
     if (score_is_proved(s) || position_in_setup(&w->board.position)) return s;
-    s = s * FIFTHS / 5;
+    s = s * PROMISE_FIFTHS / 5;
     return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
 }
 

@@ -67,9 +67,7 @@ static int64_t misjudge(Score s, Score error, int judgement) {
 }
 
 static bool time_is_up(const Worker *w) {
-    const Shared *s = w->shared;
-    if (shared_stopped(s) != STOP_NONE) return true;
-    return s->budget.hard != INT64_MAX && !shared_pondering(s) && shared_elapsed(s) >= s->budget.hard;
+    return shared_stopped(w->shared) != STOP_NONE || shared_late(w->shared);
 }
 
 static int list_turns(Worker *w) {

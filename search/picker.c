@@ -113,16 +113,8 @@ static void find_viewers(Scorer *s) {
 
 /* The group that a stone of the mover on `x` would be in. */
 static void find_group(Scorer *s, Square x) {
-    const Groups *g = &s->board->groups;
-    Bitboard members = bb_of(x), touching = bb_beside(members) & s->board->position.stones[s->mover];
-    int size = 1;
-    while (touching) {
-        Square stone = bb_first(touching);
-        Bitboard joined = g->members[g->root[stone]];
-        members |= joined;
-        touching &= ~joined;
-        size += groups_size(g, stone, s->mover);
-    }
+    Bitboard members;
+    int size = groups_joined(&s->board->groups, x, s->mover, s->board->position.stones[s->mover], &members);
     s->near[x] = bb_beside(members);
     s->within[x] = s->near[x] | bb_beside(s->near[x] & s->ground.empty & ~bb_of(x));
     s->size[x] = (uint8_t)size;

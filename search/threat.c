@@ -10,14 +10,9 @@ typedef struct {
     Threat *out;
 } Finder;
 
-static inline Square last(Bitboard b) {
-    uint64_t high = (uint64_t)(b >> 64);
-    return (Square)(high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)b));
-}
-
 /* The shot that hides all of `seen`, which is not empty and what a shooter on `s` sees: the nearest of them, if they lie on one ray. */
 static Square hiding_shot(Square s, Bitboard seen, Bitboard blockers) {
-    Square low = bb_first(seen), high = last(seen), x;
+    Square low = bb_first(seen), high = bb_last(seen), x;
     if (low > s)
         x = low;
     else if (high < s)
@@ -30,15 +25,9 @@ static Square hiding_shot(Square s, Bitboard seen, Bitboard blockers) {
 /* The size of the group of `c` that claims a shooter trapped on `s` after a stone on `x`, 0 if the other side does. */
 static int claiming_size(const Board *b, Colour c, Square s, Square x) {
     const Groups *g = &b->groups;
-    int own = groups_beside(g, s, c), other = groups_beside(g, s, colour_other(c)), grown = 1;
-    Bitboard members = bb_of(x);
-    for (Bitboard touching = bb_beside(members) & b->position.stones[c]; touching;) {
-        Square stone = bb_first(touching);
-        Bitboard joined = g->members[g->root[stone]];
-        members |= joined;
-        touching &= ~joined;
-        grown += groups_size(g, stone, c);
-    }
+    int own = groups_beside(g, s, c), other = groups_beside(g, s, colour_other(c));
+    Bitboard members;
+    int grown = groups_joined(g, x, c, b->position.stones[c], &members);
     if (grown > own && bb_has(bb_beside(members), s)) own = grown;
     return own > other ? own : 0;
 }
@@ -140,12 +129,8 @@ static Bitboard growing_shots(const Board *b, Colour d, Square s, int size) {
     }
     for (Bitboard rest = beside & open; rest;) {
         Square y = bb_pop(&rest);
-        int grown = 1;
-        for (Bitboard touching = bb_beside(bb_of(y)) & b->position.stones[d]; touching;) {
-            Square stone = bb_first(touching);
-            touching &= ~g->members[g->root[stone]];
-            grown += groups_size(g, stone, d);
-        }
+        Bitboard members;
+        int grown = groups_joined(g, y, d, b->position.stones[d], &members);
         if (grown >= size) shots |= bb_of(y);
     }
     return shots;

@@ -106,11 +106,13 @@ uint64_t shared_nodes(const Shared *s) {
     return sum;
 }
 
+bool shared_late(const Shared *s) {
+    return !shared_pondering(s) && s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard;
+}
+
 static void look_at_limits(Worker *w) {
     Shared *s = w->shared;
-    if (shared_pondering(s)) return;
-    bool late = s->budget.hard != INT64_MAX && shared_elapsed(s) >= s->budget.hard;
-    if (w->satisfied || late) shared_stop(s, STOP_TIME);
+    if (shared_late(s) || (w->satisfied && !shared_pondering(s))) shared_stop(s, STOP_TIME);
 }
 
 static bool count_visit(Worker *w) {

@@ -72,7 +72,7 @@ struct Worker {
 
     Line pv[MAX_PLY + 1];
     /* Moves that refuted the last ones at each ply, the latest first (Akl and Newborn, "The principal continuation and the killer
-     * heuristic", 1977). They go before the order, which costs as much as 30 positions. */
+     * heuristic", 1977). They go before the order, which costs as much as fifteen evaluations. */
     Move killers[MAX_PLY + 1][KILLERS];
     /* Evaluations by the low bits of the key: its other bits and the score. Every third position was evaluated before. */
     uint64_t evals[EVALS];
@@ -123,6 +123,9 @@ static inline StopReason shared_stopped(const Shared *s) {
     return (StopReason)atomic_load_explicit(&s->stop, memory_order_relaxed);
 }
 static inline bool shared_pondering(const Shared *s) { return atomic_load_explicit(&s->pondering, memory_order_acquire); }
+/* Whether the time that the limits give is used up. */
+bool shared_late(const Shared *s);
+
 /* ms since the limits began to count. */
 int64_t shared_elapsed(const Shared *s);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "engine/movegen.h"
 #include "engine/notation.h"
 
 void support_init(void) { engine_init(); }
@@ -269,5 +270,18 @@ Naive random_any(const NaiveRules *rules, Random *r) {
     case 1: return random_played(rules, r, random_below(r, 3));
     case 2: return random_played(rules, r, random_below(r, 50));
     default: return random_built(rules, r);
+    }
+}
+
+Naive random_late(const NaiveRules *rules, uint64_t turns, Random *r) {
+    for (;;) {
+        Naive n = random_in_play(rules, r);
+        while (naive_winner(&n) == '-') {
+            Position p = position_of(&n);
+            NaiveMove move;
+            if (turns_count(&p) <= turns) return n;
+            random_move(&n, r, move);
+            naive_play(&n, move);
+        }
     }
 }

@@ -66,6 +66,8 @@ Naive random_in_play(const NaiveRules *rules, Random *r);
 Naive random_in_setup(const NaiveRules *rules, Random *r);
 /* A position in play, built or played, not yet won. */
 Naive random_undecided(const NaiveRules *rules, Random *r);
+/* The first position with so few turns in a game that goes on at random from a built position. */
+Naive random_late(const NaiveRules *rules, uint64_t turns, Random *r);
 /* A position of any kind: a start, a setup, played, built, won. */
 Naive random_any(const NaiveRules *rules, Random *r);
 /* The start played on for at most that many random plies; the game may be over. */

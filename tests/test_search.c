@@ -802,20 +802,6 @@ static bool loses_within(Board *b, int plies) {
 
 enum { FEW_TURNS = 24, MANY_TURNS = 200, SOLVED_PLIES = 5 };
 
-/* The first position with so few turns in a game that goes on at random from a built position. */
-static Naive random_late(int i, uint64_t turns, Random *r) {
-    for (;;) {
-        Naive n = random_in_play(rule_set(i), r);
-        while (naive_winner(&n) == '-') {
-            Position p = position_of(&n);
-            NaiveMove move;
-            if (turns_count(&p) <= turns) return n;
-            random_move(&n, r, move);
-            naive_play(&n, move);
-        }
-    }
-}
-
 typedef struct {
     int wins, losses, shortest;
 } Proofs;
@@ -855,7 +841,7 @@ Test(search, proved_scores_are_true) {
     Search *s = create();
     Proofs proofs = {0, 0, 0};
     for (int i = support_scaled(250); i; i--) {
-        Naive n = random_late(i, FEW_TURNS, &r);
+        Naive n = random_late(rule_set(i), FEW_TURNS, &r);
         search_clear(s);
         run(s, &n, limit_depth(1 + i % 7), &l);
         check_proof(&l, &proofs);
@@ -897,7 +883,7 @@ Test(search, proved_scores_are_true_where_there_are_many_turns) {
     Search *s = create();
     Proofs proofs = {0, 0, 0};
     for (int i = support_scaled(80); i; i--) {
-        Naive n = random_late(i, MANY_TURNS, &r);
+        Naive n = random_late(rule_set(i), MANY_TURNS, &r);
         search_clear(s);
         run(s, &n, limit_depth(2 + i % 2), &l);
         check_near_proof(&l, &proofs);
@@ -930,7 +916,7 @@ Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
     Proofs proofs = {0, 0, 0};
     cr_assert(search_set_threads(s, 4));
     for (int i = support_scaled(100); i; i--) {
-        Naive n = random_late(i, FEW_TURNS, &r);
+        Naive n = random_late(rule_set(i), FEW_TURNS, &r);
         search_clear(s);
         run(s, &n, limit_nodes(1 + random_below(&r, 8000)), &l);
         check_proof(&l, &proofs);
@@ -947,7 +933,7 @@ Test(search, a_mate_search_finds_every_win) {
     Search *s = create();
     int found = 0, refuted = 0;
     for (int i = support_scaled(200); i; i--) {
-        Naive n = random_late(i, i % 3 < 2 ? FEW_TURNS : FEW_TURNS / 2, &r);
+        Naive n = random_late(rule_set(i), i % 3 < 2 ? FEW_TURNS : FEW_TURNS / 2, &r);
         SearchLimits limits = search_limits_none();
         limits.mate = 1 + i % 3;
         search_clear(s);

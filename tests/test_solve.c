@@ -16,20 +16,6 @@ enum { LONGEST_LINE = 128 };
 /* All rule sets in turn. */
 static const NaiveRules *rule_set(int i) { return naive_rules(i % NAIVE_RULE_SETS); }
 
-/* The first position with so few turns in a game that goes on at random from a built position. */
-static Naive random_late(int i, uint64_t turns, Random *r) {
-    for (;;) {
-        Naive n = random_in_play(rule_set(i), r);
-        while (naive_winner(&n) == '-') {
-            Position p = position_of(&n);
-            NaiveMove move;
-            if (turns_count(&p) <= turns) return n;
-            random_move(&n, r, move);
-            naive_play(&n, move);
-        }
-    }
-}
-
 static Colour mover(const Board *b) { return (Colour)b->position.side; }
 
 /* Gives the turn to the other side. */
@@ -65,7 +51,7 @@ Test(solve, a_win_in_one_is_found_and_is_one) {
     Random r = random_seeded(401);
     int found = 0, none = 0, missed = 0;
     for (int i = support_scaled(3000); i; i--) {
-        Naive n = random_late(i, i % 2 ? FEW_TURNS : MANY_TURNS, &r);
+        Naive n = random_late(rule_set(i), i % 2 ? FEW_TURNS : MANY_TURNS, &r);
         Board b = board_of(&n);
         Threat t;
         if (threat_find(&b, mover(&b), &t)) {
@@ -114,7 +100,7 @@ Test(solve, a_threat_survives_all_turns_outside_its_zone) {
     Random r = random_seeded(402);
     int threats = 0, outside = 0;
     for (int i = support_scaled(4000); i; i--) {
-        Naive n = random_late(i, i % 4 ? MANY_TURNS : 4 * MANY_TURNS, &r);
+        Naive n = random_late(rule_set(i), i % 4 ? MANY_TURNS : 4 * MANY_TURNS, &r);
         Board b = board_of(&n), other = passed(&b);
         Threat t;
         Zone z;
@@ -211,7 +197,7 @@ Test(solve, solutions_are_true) {
     Solver *s = solver_create();
     int wins = 0, losses = 0, tried = 0, unsolved = 0, longest = 0;
     for (int i = support_scaled(800); i; i--) {
-        Naive n = random_late(i, 4 + (uint64_t)random_below(&r, FEW_TURNS), &r);
+        Naive n = random_late(rule_set(i), 4 + (uint64_t)random_below(&r, FEW_TURNS), &r);
         Board b = board_of(&n);
         Move line[LONGEST_LINE];
         if (i % 3 == 0) solver_clear(s);
@@ -245,7 +231,7 @@ Test(solve, a_solution_can_be_found_in_parts) {
     Solver *s = solver_create();
     int parts = 0;
     for (int i = support_scaled(100); i; i--) {
-        Naive n = random_late(i, 60, &r);
+        Naive n = random_late(rule_set(i), 60, &r);
         Board b = board_of(&n);
         Move first[LONGEST_LINE], second[LONGEST_LINE];
         Budget whole = {4000, 0};
