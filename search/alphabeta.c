@@ -4,6 +4,7 @@
  * Width limits are kept from proving losses: as long as every move looked at loses by proof, the next one is looked at too. */
 #include "search/alphabeta.h"
 
+#include "search/certain.h"
 #include "search/picker.h"
 #include "search/prune.h"
 
@@ -78,6 +79,20 @@ static bool is_futile(const Picker *p, Score alpha, int depth) {
     return depth <= PRUNE_FUTILE_DEPTH && !score_is_proved(alpha) && picker_estimate(p) + prune_futile_margin(depth) <= alpha;
 }
 
+/* Whether the claims that are certain decide the game, which then ends within as many turns as the board has room for: `score` is that, and
+ * the game may end sooner. */
+static bool is_decided(const Board *b, int ply, Score *score) {
+    enum { ROOM_MOST = 32 /* with more, hardly any was */ };
+    const Position *p = &b->position;
+    int room = bb_count(position_empty(p));
+    Certain certain;
+    if (room > ROOM_MOST || !certain_is_possible(p)) return false;
+    certain_find(b, &certain);
+    Colour winner = certain_winner(&certain, p->variant);
+    *score = winner == p->side ? score_win_in(ply + room) : score_loss_in(ply + room);
+    return winner != NO_COLOUR;
+}
+
 Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     const Position *p = &w->board.position;
     const bool pv = beta - alpha > 1;
@@ -90,6 +105,10 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     /* 2. The end of the game. */
     Colour winner = position_winner(p);
     if (winner != NO_COLOUR) return winner == p->side ? score_win_in(ply) : score_loss_in(ply);
+    Score decided;
+    if (is_decided(&w->board, ply, &decided) &&
+        (!w->counting || (score_is_win(decided) ? decided >= beta : decided <= alpha)))
+        return decided;
 
     /* 3. Nothing here can be better or worse than what is proved elsewhere. */
     if (score_loss_in(ply + 1) >= beta) return score_loss_in(ply + 1);

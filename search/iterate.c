@@ -4,6 +4,7 @@
 
 #include "eval/eval.h"
 #include "search/alphabeta.h"
+#include "search/certain.h"
 #include "search/picker.h"
 #include "search/search.h"
 
@@ -136,25 +137,47 @@ static void search_line(Worker *w, int depth, int line) {
 
 /* ---- proofs ---- */
 
-/* A proof taken from the table leaves a line short. Its rest is found by searching every move to the end of the game. */
+static bool is_certain(const Board *b) {
+    Certain certain;
+    certain_find(b, &certain);
+    return certain_winner(&certain, b->position.variant) != NO_COLOUR;
+}
+
+/* Proves the score of the worker's position, a win or a loss within so many plies, by every move and the least depth that does. */
+static void prove_line(Worker *w, bool winning, int plies, int ply) {
+    const int room = ply + bb_count(position_empty(&w->board.position)); /* the distance of all that is only certain */
+    Score end = winning ? score_win_in(plies) : score_loss_in(plies), score = 0;
+    w->exact = true;
+    const bool counted = w->counting;
+    w->counting = plies < room;
+    for (int depth = 1; depth <= plies - ply && !w->aborted && !score_is_proved(score); depth++)
+        score = alphabeta(w, winning ? end - 1 : -SCORE_INFINITE, winning ? SCORE_INFINITE : end + 1, depth, ply);
+    w->exact = false;
+    w->counting = counted;
+}
+
+/* A proof taken from the table leaves a line short, and so do claims that are certain but not made yet. The rest is found by searching every
+ * move, and where all is decided by playing on. */
 static void complete_line(Worker *w, Line *line) {
     int plies = score_plies(line->score), length = line->length;
     if (!score_is_proved(line->score) || length >= plies || plies >= MAX_PLY) return;
     Board root = w->board;
-    for (int i = 0; i < length; i++) {
-        Undo undo;
-        board_play(&w->board, line->moves[i], &undo);
+    Undo undo;
+    for (int i = 0; i < length; i++) board_play(&w->board, line->moves[i], &undo);
+    if (!is_certain(&w->board)) {
+        prove_line(w, score_is_win(line->score) == (length % 2 == 0) /* of the side to move there */, plies, length);
+        const Line *rest = &w->pv[length];
+        for (int i = 0; i < rest->length && !w->aborted; i++) {
+            line->moves[length++] = rest->moves[i];
+            board_play(&w->board, rest->moves[i], &undo);
+        }
     }
-    bool winning = score_is_win(line->score) == (length % 2 == 0); /* the side to move at the end of the line */
-    Score end = winning ? score_win_in(plies) : score_loss_in(plies);
-    w->exact = true;
-    alphabeta(w, winning ? end - 1 : -SCORE_INFINITE, winning ? SCORE_INFINITE : end + 1, plies - length, length);
-    w->exact = false;
+    if (position_winner(&w->board.position) == NO_COLOUR && is_certain(&w->board)) {
+        length += certain_finish(&w->board, line->moves + length);
+        line->score = score_is_win(line->score) ? score_win_in(length) : score_loss_in(length);
+    }
+    line->length = length;
     w->board = root;
-    const Line *rest = &w->pv[length];
-    if (w->aborted || !rest->length) return;
-    for (int i = 0; i < rest->length; i++) line->moves[length + i] = rest->moves[i];
-    line->length = length + rest->length;
 }
 
 /* Looks for a win of the root's side within `plies`, by every legal move. */
@@ -163,7 +186,12 @@ static void prove_win(Worker *w, int plies) {
     w->found.length = 0;
     search_root(w, plies, 0, score_win_in(plies) - 1, score_win_in(plies));
     w->exact = false;
-    if (!w->found.length) return;
+    if (!w->found.length) {
+        /* What an earlier search found is won, but it may take longer than its line. */
+        Score *score = &w->lines[0].score;
+        if (!w->aborted && score_is_win(*score) && score_plies(*score) <= plies) *score = SCORE_CP_MAX;
+        return;
+    }
     w->lines[0] = w->found;
     w->lines[0].bound = BOUND_EXACT;
     complete_line(w, &w->lines[0]);
@@ -241,7 +269,7 @@ bool iterate_is_finished(Worker *w, int depth) {
     bool proved = true;
     for (int i = 0; i < w->line_count; i++)
         proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
-    if (proved) shared_stop(s, STOP_PROVED);
+    if (proved && limits->mate == LIMIT_NONE) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
     /* When pondering has thought enough it goes on, as the time is good for nothing else, and the answer follows the hit. */
     w->satisfied = time_is_enough(&s->budget, &w->signs);
@@ -255,6 +283,7 @@ void iterate(Worker *w, const SearchListener *listener) {
     const SearchLimits *limits = &w->shared->limits;
     const int64_t mate = limits->mate;
     const bool main_worker = w->id == 0;
+    w->counting = mate != LIMIT_NONE;
     int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
     for (int depth = last > 1 ? 1 + (w->id & 1) : 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;

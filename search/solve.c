@@ -5,8 +5,10 @@
  * threat has only the turns that could prevent it; how many these are is what its disproof number begins with, so forcing lines come
  * first.
  *
- * Proofs carry their lines: a line is a move and the number of the line after it, and none ever changes, so the length of a line is
- * the distance that was proved. */
+ * A position is solved as soon as the claims that are certain (certain.h) make a majority, which is turns before the game ends.
+ *
+ * Proofs carry their lines: a line is a move and the number of the line after it, and none ever changes. A line ends with the game,
+ * or with a position that is decided, and then its length counts all turns that the board has room for. */
 #include "search/solve.h"
 
 #include <stdlib.h>
@@ -20,6 +22,7 @@ enum {
     BUCKET = 4,
     CHILDREN = 1 << 18, /* of all nodes of a path together */
     LINES_MAX = 1 << 20,
+    DECIDED_LINES = SQUARES, /* line n below it: no more moves, but the game may last n turns yet; 0: it is over */
     INFINITE = 1 << 30
 };
 
@@ -38,7 +41,7 @@ typedef struct {
     uint32_t move;
     uint32_t phi, delta;
     uint32_t line;  /* of a solved one; 0: it follows from the position */
-    uint32_t plies; /* of a solved one: to the end of the game */
+    uint32_t plies; /* of a solved one: to the end of the game at most */
 } Child;
 
 struct Solver {
@@ -62,8 +65,11 @@ Solver *solver_create(void) {
     s->table = calloc((size_t)1 << TABLE_BITS, sizeof *s->table);
     s->children = calloc(CHILDREN, sizeof *s->children);
     s->lines = calloc(LINES_MAX, sizeof *s->lines);
-    s->line_count = 1;
-    if (s->table && s->children && s->lines) return s;
+    s->line_count = DECIDED_LINES;
+    if (s->table && s->children && s->lines) {
+        for (uint32_t n = 0; n < DECIDED_LINES; n++) s->lines[n].move = n << MOVE_TURN_BITS;
+        return s;
+    }
     solver_destroy(s);
     return NULL;
 }
@@ -79,7 +85,7 @@ void solver_destroy(Solver *s) {
 void solver_clear(Solver *s) {
     if (s->used) memset(s->table, 0, sizeof *s->table << TABLE_BITS);
     s->used = false;
-    s->line_count = 1;
+    s->line_count = DECIDED_LINES;
 }
 
 /* ---- lines ---- */
@@ -131,9 +137,17 @@ static uint32_t count_zone(const Position *p, const Zone *z) {
     return count;
 }
 
-static bool is_threatened(const Board *b, Threat *t, Zone *z) {
+static bool is_threatened(const Board *b, const Certain *certain, Threat *t, Zone *z) {
     Colour other = colour_other((Colour)b->position.side);
-    return threat_find(b, other, t) && threat_zone(b, other, t, z);
+    return threat_find(b, certain, other, t) && threat_zone(b, certain, other, t, z);
+}
+
+/* What the board still has room for. */
+static uint32_t turns_left(const Position *p) { return (uint32_t)bb_count(position_empty(p)); }
+
+/* Turns to the end of the game after a threat is carried out, that turn included. */
+static uint32_t threat_plies(const Position *p, Colour c) {
+    return p->claims[c] + 1 >= variant_majority(p->variant) ? 1 : turns_left(p);
 }
 
 static void win(Child *c, uint32_t plies) {
@@ -151,65 +165,81 @@ static void lose(Child *c, uint32_t plies) {
 /* The numbers of the board's position. */
 static void assess(Solver *s, Child *c) {
     const Position *p = &s->board.position;
+    const Colour side = (Colour)p->side;
     Colour winner = position_winner(p);
     const Entry *e;
+    Certain certain;
     Threat t;
     Zone z;
     c->line = c->plies = 0;
+    if (winner == NO_COLOUR) {
+        if ((e = probe(s, p->key)) != NULL) {
+            c->phi = e->phi;
+            c->delta = e->delta;
+            c->line = e->line;
+            c->plies = plies_of(s, e->line);
+            return;
+        }
+        certain_find(&s->board, &certain);
+        winner = certain_winner(&certain, p->variant);
+        if (winner != NO_COLOUR) c->line = turns_left(p);
+    }
     if (winner != NO_COLOUR) {
-        if (winner == p->side)
-            win(c, 0);
+        if (winner == side)
+            win(c, c->line);
         else
-            lose(c, 0);
-    } else if ((e = probe(s, p->key)) != NULL) {
-        c->phi = e->phi;
-        c->delta = e->delta;
-        c->line = e->line;
-        c->plies = plies_of(s, e->line);
-    } else if (threat_find(&s->board, (Colour)p->side, &t)) {
-        win(c, 1);
+            lose(c, c->line);
+    } else if (threat_find(&s->board, &certain, side, &t)) {
+        win(c, threat_plies(p, side));
     } else {
-        bool threatened = is_threatened(&s->board, &t, &z);
+        bool threatened = is_threatened(&s->board, &certain, &t, &z);
         c->phi = 1;
         c->delta = threatened ? count_zone(p, &z) : (uint32_t)turns_count(p);
-        if (threatened && !c->delta) lose(c, 2);
+        if (threatened && !c->delta) lose(c, 1 + threat_plies(p, colour_other(side)));
     }
 }
 
 /* ---- lines of what is seen at a glance ---- */
 
-static uint32_t line_of(Solver *s, const Child *c);
+/* Of the board's position, where the side to move carries out a threat; 0: it has none. */
+static uint32_t line_of_win(Solver *s) {
+    const Position *p = &s->board.position;
+    Certain certain;
+    Threat t;
+    certain_find(&s->board, &certain);
+    if (certain_winner(&certain, p->variant) != NO_COLOUR) return certain_winner(&certain, p->variant) == p->side ? turns_left(p) : 0;
+    if (!threat_find(&s->board, &certain, (Colour)p->side, &t)) return 0;
+    return make_line(s, move_pack(t.move), threat_plies(p, (Colour)p->side) - 1);
+}
 
-/* Every turn loses to a threat: one that does not end the game at once, and the threat. */
-static uint32_t line_of_threat(Solver *s) {
+/* Turns lose to a threat: one that does not end the game at once, and the threat. */
+static uint32_t line_of_loss(Solver *s) {
     const Position here = s->board.position;
-    Move m = MOVE_NONE;
+    const uint32_t expected = threat_plies(&here, colour_other((Colour)here.side));
+    uint32_t longest = 0;
+    Move chosen = MOVE_NONE;
     TurnIterator it = turns_begin(&here);
-    for (TurnSlice slice; turns_next(&it, &slice);)
+    for (TurnSlice slice; plies_of(s, longest) < expected && turns_next(&it, &slice);)
         while (slice.shots) {
             Undo undo;
-            Threat t;
-            m = move_turn(slice.from, slice.to, bb_pop(&slice.shots));
+            Move m = move_turn(slice.from, slice.to, bb_pop(&slice.shots));
             board_play(&s->board, m, &undo);
-            bool ends = position_winner(&s->board.position) != NO_COLOUR;
-            bool found = !ends && threat_find(&s->board, (Colour)s->board.position.side, &t);
+            uint32_t rest = position_winner(&s->board.position) == NO_COLOUR ? line_of_win(s) : 0;
             board_undo(&s->board, &undo);
-            if (found) return make_line(s, move_pack(m), make_line(s, move_pack(t.move), 0));
+            if (chosen != MOVE_NONE && plies_of(s, rest) <= plies_of(s, longest)) continue;
+            chosen = m;
+            longest = rest;
+            if (plies_of(s, longest) >= expected) break;
         }
-    return make_line(s, move_pack(m), 0);
+    return make_line(s, move_pack(chosen), longest);
 }
 
 /* The line of a solved child after its move, which is not played yet. */
 static uint32_t line_of(Solver *s, const Child *c) {
     if (c->line || !c->plies) return c->line;
     Undo undo;
-    Threat t;
-    uint32_t line = 0;
     board_play(&s->board, move_unpack(c->move), &undo);
-    if (c->plies == 2)
-        line = line_of_threat(s);
-    else if (threat_find(&s->board, (Colour)s->board.position.side, &t))
-        line = make_line(s, move_pack(t.move), 0);
+    uint32_t line = c->phi ? line_of_loss(s) : line_of_win(s);
     board_undo(&s->board, &undo);
     return line;
 }
@@ -226,9 +256,11 @@ static bool spend(Solver *s) {
 /* Writes the children that could matter above the top; false when ended. Stops at a child that wins. */
 static bool expand(Solver *s, int *count) {
     const Position here = s->board.position;
+    Certain certain;
     Threat t;
     Zone z;
-    bool threatened = is_threatened(&s->board, &t, &z);
+    certain_find(&s->board, &certain);
+    bool threatened = is_threatened(&s->board, &certain, &t, &z);
     Child *out = &s->children[s->top];
     *count = 0;
     TurnIterator it = turns_begin(&here);
@@ -276,16 +308,25 @@ static Child *gather(Child *children, int count, Child *n, uint32_t *second, uin
     return best;
 }
 
-/* Notes how a solved node ends. */
+/* Turns to the end of the game if the side to move, which has lost, does nothing about a threat; 0: there is none. */
+static uint32_t neglected_plies(const Board *b) {
+    Certain certain;
+    Threat t;
+    Zone z;
+    certain_find(b, &certain);
+    if (certain_winner(&certain, b->position.variant) != NO_COLOUR || !is_threatened(b, &certain, &t, &z)) return 0;
+    return threat_plies(&b->position, colour_other((Colour)b->position.side));
+}
+
+/* Notes how a solved node ends: the loser holds out as long as it can, also by a turn that was no child as it ignores a threat. */
 static void conclude(Solver *s, Child *n, const Child *children, int count, const Child *best) {
     const Child *chosen = best;
-    if (n->phi)
+    if (n->phi) {
         for (const Child *c = chosen = children; c < children + count; c++)
             if (c->plies > chosen->plies) chosen = c;
-    if (n->phi && (!count || !chosen->plies))
-        n->line = line_of_threat(s);
-    else
-        n->line = make_line(s, chosen->move, line_of(s, chosen));
+        if (!count || neglected_plies(&s->board) > chosen->plies) chosen = NULL;
+    }
+    n->line = chosen ? make_line(s, chosen->move, line_of(s, chosen)) : line_of_loss(s);
     n->plies = plies_of(s, n->line);
 }
 
@@ -335,8 +376,14 @@ bool solver_run(Solver *s, SolverVisit *visit, void *context) {
 bool solver_solved(const Solver *s) { return s->root.line != 0; }
 
 Score solver_result(const Solver *s, Move *line) {
-    int plies = (int)s->root.plies;
-    for (uint32_t at = s->root.line; at; at = s->lines[at].rest)
-        *line++ = move_unpack(s->lines[at].move & (uint32_t)MOVE_TURN_MASK);
+    Board b = s->board;
+    uint32_t at = s->root.line;
+    int plies = 0;
+    for (; at >= DECIDED_LINES; at = s->lines[at].rest) {
+        Undo undo;
+        line[plies] = move_unpack(s->lines[at].move & (uint32_t)MOVE_TURN_MASK);
+        board_play(&b, line[plies++], &undo);
+    }
+    if (at) plies += certain_finish(&b, line + plies);
     return s->root.phi ? score_loss_in(plies) : score_win_in(plies);
 }

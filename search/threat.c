@@ -88,11 +88,11 @@ static bool by_shooting_back(Finder *f, Square s) {
     return false;
 }
 
-bool threat_find(const Board *b, Colour c, Threat *out) {
+bool threat_find(const Board *b, const Certain *certain, Colour c, Threat *out) {
     const Position *p = &b->position;
-    if (p->claims[c] + 1 < variant_majority(p->variant)) return false;
+    if (certain->have[c] + 1 < variant_majority(p->variant)) return false;
     Finder f = {b, p, c, position_empty(p), position_blockers(p), out};
-    for (Bitboard rest = p->shooters; rest;) {
+    for (Bitboard rest = p->shooters & ~(certain->shooters[0] | certain->shooters[1]); rest;) {
         Square s = bb_pop(&rest);
         Bitboard seen = lines_seen(s, f.blockers) & f.empty, exits = bb_around(bb_of(s)) & f.empty;
         if (!seen) continue;
@@ -152,7 +152,7 @@ static Bitboard trapping_squares(const Position *p, Bitboard fixed) {
 
 /* The claim stands as long as the turn is legal and the trapped shooter stays where it is, sees no square that becomes empty, and has no
  * larger group of the other side beside it. Lines can only be closed by stones, or also by shooters that move or are claimed. */
-bool threat_zone(const Board *b, Colour c, const Threat *t, Zone *out) {
+bool threat_zone(const Board *b, const Certain *certain, Colour c, const Threat *t, Zone *out) {
     const Position *p = &b->position;
     const Variant *v = p->variant;
     Square x = move_shot(t->move), to = t->shooter;
@@ -168,7 +168,7 @@ bool threat_zone(const Board *b, Colour c, const Threat *t, Zone *out) {
     if (v->claimed_block || v->unclaimed_block) out->to |= way;
     out->from |= lines_seen(t->trapped, fixed);
     out->shots = out->to | way | growing_shots(b, colour_other(c), t->trapped, t->size);
-    if (p->claims[colour_other(c)] + 1 < variant_majority(v)) {
+    if (certain->have[colour_other(c)] + 1 < variant_majority(v)) {
         Bitboard squares = trapping_squares(p, v->walls | p->stones[0] | p->stones[1]);
         out->to |= squares;
         out->shots |= squares;

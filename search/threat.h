@@ -4,8 +4,9 @@
 
 #include "engine/movegen.h"
 #include "engine/play.h"
+#include "search/certain.h"
 
-/* A turn that traps a shooter and claims the majority by it. */
+/* A turn that traps a shooter and claims the majority by it, counted with the claims that are certain to come. */
 typedef struct {
     Move move;
     Square shooter; /* that makes the turn, */
@@ -13,9 +14,9 @@ typedef struct {
     int size;       /* of the group that claims it */
 } Threat;
 
-/* Whether `c`, if it were to move, could win at once by one claim. Finds such a win where there is one; wins that need two claims in
- * one turn are not looked for. Nobody has won yet. */
-bool threat_find(const Board *b, Colour c, Threat *out);
+/* Whether `c`, if it were to move, could have the majority by one more claim. Finds such a turn where there is one; those that need two
+ * claims are not looked for. `certain` is the board's, and nobody has won by it yet. */
+bool threat_find(const Board *b, const Certain *certain, Colour c, Threat *out);
 
 /* Turns of the other side after which the threat may no longer win: those that leave a square of `from`, or enter one of `to`, or
  * shoot at one of `shots`. After every other turn it still does, unless that turn is a win that threat_find finds for that side. */
@@ -24,7 +25,7 @@ typedef struct {
 } Zone;
 
 /* The zone of a threat of `c`. False when the rule set makes it depend on more. */
-bool threat_zone(const Board *b, Colour c, const Threat *t, Zone *out);
+bool threat_zone(const Board *b, const Certain *certain, Colour c, const Threat *t, Zone *out);
 
 /* The shots of a slice that are in the zone. */
 static inline Bitboard zone_shots(const Zone *z, const TurnSlice *s) {

@@ -47,7 +47,7 @@ void worker_begin(Worker *w, Shared *shared, const Position *p) {
     if (w->board.position.variant != p->variant) worker_forget(w);
     memset(w->killers, 0, sizeof w->killers);
     board_set(&w->board, p);
-    w->aborted = w->exact = w->probing = w->solving = false;
+    w->aborted = w->exact = w->counting = w->probing = w->solving = false;
     w->seldepth = w->countdown = w->grace = 0;
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     w->signs = (TimeSigns){0};

@@ -53,7 +53,8 @@ struct Worker {
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
     bool probing; /* under a ProbCut, where there are no others */
-    bool exact; /* search every move to full depth: to prove, not to estimate */
+    bool exact; /* search every move to full depth: to prove, not to estimate, */
+    bool counting; /* and to prove in how many turns */
     int grace; /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
