@@ -51,6 +51,22 @@ Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int ind
     return score;
 }
 
+Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply) {
+    const uint64_t mark = busy_mark(w->board.position.key, m);
+    busy_begin(&w->shared->busy, mark);
+    Score score = search_move(w, m, alpha, beta, depth, index, ply);
+    busy_end(&w->shared->busy, mark);
+    return score;
+}
+
+bool is_busy(Worker *w, Move m) { return busy_is(&w->shared->busy, busy_mark(w->board.position.key, m)); }
+
+/* A move and its number in the order. */
+typedef struct {
+    Move move;
+    int index;
+} Turn;
+
 /* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), both ways: a shallower search whose score
  * is beyond the window by a margin. The evaluation says which side is worth a try. */
 static bool probe_cut(Worker *w, Score bound, int depth, int ply, bool above, Score *score) {
@@ -133,32 +149,48 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     /* 7. Where not even a shallower search knows a move, one is worth having first (internal iterative reduction: Ed Schröder). */
     if (!w->exact && depth >= PRUNE_BLIND_DEPTH && hit.move == MOVE_NONE) depth--;
 
-    /* 8. The moves, best first. */
+    /* 8. The moves, best first; but those that other workers are at last, when their scores are likely to be in the table. */
     Picker picker;
     worker_pick(w, &picker, ply, hit.move);
     const int width = w->exact ? MAX_TURNS : prune_width(depth);
+    const bool shares = worker_shares(w, depth);
     const Score old_alpha = alpha;
     Score best = -SCORE_INFINITE;
     Move best_move = MOVE_NONE;
-    int index = 0;
-    for (Move m; (m = picker_next(&picker)) != MOVE_NONE; index++) {
-        if (!score_is_loss(best)) {
-            if (index >= width) break;
-            if (!pv && !w->exact && is_futile(&picker, alpha, depth)) {
-                if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
-                break;
+    Turn later[LATER_MOST];
+    int later_count = 0, later_next = 0;
+    bool picking = true;
+    for (int i = 0;; i++) {
+        Turn t = {MOVE_NONE, i};
+        if (picking) {
+            t.move = picker_next(&picker);
+            picking = t.move != MOVE_NONE;
+            if (picking && !score_is_loss(best)) {
+                if (i >= width) picking = false;
+                else if (!pv && !w->exact && is_futile(&picker, alpha, depth)) {
+                    if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
+                    picking = false;
+                }
+            }
+            if (picking && shares && i > 0 && later_count < LATER_MOST && is_busy(w, t.move)) {
+                later[later_count++] = t;
+                continue;
             }
         }
-        Score score = search_move(w, m, alpha, beta, depth, index, ply);
+        if (!picking) {
+            if (later_next == later_count) break;
+            t = later[later_next++];
+        }
+        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index, ply);
         if (w->aborted) return 0;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
-        best_move = m;
+        best_move = t.move;
         alpha = score;
-        if (pv) line_set(&w->pv[ply], m, &w->pv[ply + 1]);
+        if (pv) line_set(&w->pv[ply], t.move, &w->pv[ply + 1]);
         if (alpha >= beta) {
-            worker_add_killer(w, ply, m);
+            worker_add_killer(w, ply, t.move);
             break;
         }
     }

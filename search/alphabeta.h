@@ -16,4 +16,13 @@ Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int ind
 /* Puts `m` before the line of the ply below. */
 void line_set(Line *line, Move m, const Line *rest);
 
+/* The same, while other workers see that it is under way. */
+Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply);
+
+/* Whether another worker is searching that move here, so that another one may come first. */
+bool is_busy(Worker *w, Move m);
+
+/* Moves of a node that are put off. */
+enum { LATER_MOST = 32 };
+
 #endif

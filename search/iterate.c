@@ -10,7 +10,7 @@
 
 enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
 
-/* Where a proof may be in reach. */
+/* Where a proof may be in reach. With two workers the second one seeks it, with one it takes turns with the search. */
 static bool is_late(const Worker *w) {
     enum { LATE_TURNS = 300 };
     const SearchLimits *limits = &w->shared->limits;
@@ -35,7 +35,7 @@ void iterate_prepare(Worker *w) {
     w->lines[0].length = w->lines[0].depth = 1;
     w->lines[0].score = eval_score(&w->board);
     w->lines[0].bound = BOUND_EXACT;
-    w->solving = is_late(w);
+    w->solving = w->id == (w->shared->worker_count > 1) && is_late(w);
     w->until_solver = SOLVER_LEAD;
     if (w->solving) solver_set(w->solver, &w->board.position);
 }
@@ -94,11 +94,22 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
     int width = sees_all(w) ? w->root_count : line + ROOT_WIDTH;
     const uint64_t begin = worker_nodes(w);
     uint64_t best_visits = 0;
-    for (int i = line; i < w->root_count; i++) {
-        if (i >= width && !score_is_loss(best)) break;
+    const bool shares = worker_shares(w, depth);
+    int later[LATER_MOST], later_count = 0, later_next = 0;
+    for (int next = line;;) {
+        int i = next++;
+        bool more = i < w->root_count && (i < width || score_is_loss(best));
+        if (more && shares && i > line && later_count < LATER_MOST && is_busy(w, w->root_moves[i])) {
+            later[later_count++] = i;
+            continue;
+        }
+        if (!more) {
+            if (later_next == later_count) break;
+            i = later[later_next++];
+        }
         Move m = w->root_moves[i];
         const uint64_t before = worker_nodes(w);
-        Score score = search_move(w, m, alpha, beta, depth, i - line, 0);
+        Score score = (shares ? search_shared : search_move)(w, m, alpha, beta, depth, i - line, 0);
         if (w->aborted) break;
         if (score > best) best = score;
         if (score <= alpha) continue;
@@ -109,6 +120,7 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
         w->found.depth = depth;
         w->found.bound = score >= beta ? BOUND_LOWER : BOUND_EXACT;
         move_to_front(w->root_moves, i, line);
+        for (int k = later_next; k < later_count; k++) later[k] += later[k] < i; /* those before it moved up */
         if (score >= beta) break;
     }
     uint64_t visits = worker_nodes(w) - begin;
@@ -232,10 +244,13 @@ static void settle_aborted(Worker *w, int finished) {
     else if (finished) keep_finished(w, finished);
 }
 
-/* What the solver has found is the answer. */
+/* What a solver has found is the answer. */
 static void take_solution(Worker *w) {
+    bool helped = atomic_load_explicit(&w->shared->solved, memory_order_acquire);
+    const Solver *solver = helped ? w->shared->workers[1]->solver : w->solver;
+    if (!helped && !(w->solving && solver_solved(solver))) return;
     Line *line = &w->lines[0];
-    line->score = solver_result(w->solver, line->moves);
+    line->score = solver_result(solver, line->moves);
     line->length = score_plies(line->score);
     line->bound = BOUND_EXACT;
 }
@@ -284,8 +299,9 @@ void iterate(Worker *w, const SearchListener *listener) {
     const int64_t mate = limits->mate;
     const bool main_worker = w->id == 0;
     w->counting = mate != LIMIT_NONE;
+    if (w->solving && !main_worker) worker_solve(w);
     int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
-    for (int depth = last > 1 ? 1 + (w->id & 1) : 1; depth <= last; depth++) {
+    for (int depth = 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;
         w->depth = depth;
         if (!main_worker) continue;
@@ -293,7 +309,7 @@ void iterate(Worker *w, const SearchListener *listener) {
         if (iterate_is_finished(w, depth)) break;
     }
     if (!main_worker) return;
-    if (w->solving && solver_solved(w->solver)) take_solution(w);
+    take_solution(w);
     if (mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) prove_win(w, 2 * (int)mate);
     iterate_report(w, listener);
 }

@@ -247,6 +247,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     shared->budget = time_budget(&shared->limits, p);
     atomic_store(&shared->stop, STOP_NONE);
     atomic_store(&shared->pondering, limits->ponder);
+    atomic_store(&shared->solved, false);
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
     if (s->variant && s->variant != p->variant) search_clear(s); /* keys know nothing of rule sets */

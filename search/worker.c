@@ -22,8 +22,9 @@ Worker *worker_create(int id) {
     /* Touched only as deep and as wide as a search goes. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
-    if (id == 0) w->solver = solver_create();
-    if (w->root_moves && w->slices && w->heap && (w->solver || id)) return w;
+    bool has_solver = id <= 1;
+    if (has_solver) w->solver = solver_create();
+    if (w->root_moves && w->slices && w->heap && (w->solver || !has_solver)) return w;
     worker_destroy(w);
     return NULL;
 }
@@ -143,6 +144,16 @@ static bool count_visit(Worker *w) {
 static bool count_solver_visit(void *context) {
     Worker *w = context;
     return count_visit(w) || w->solver_visits-- == 0;
+}
+
+static bool count_helper_visit(void *context) { return count_visit(context); }
+
+void worker_solve(Worker *w) {
+    if (solver_run(w->solver, count_helper_visit, w)) {
+        atomic_store_explicit(&w->shared->solved, true, memory_order_release);
+        shared_stop(w->shared, STOP_PROVED);
+    }
+    w->solving = false;
 }
 
 bool worker_visit(Worker *w) {

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "engine/movegen.h"
+#include "search/busy.h"
 #include "search/clock.h"
 #include "search/contract.h"
 #include "search/picker.h"
@@ -39,8 +40,10 @@ typedef struct {
     Table *table;
     Worker **workers;
     int worker_count;
+    Busy busy;
     atomic_int stop;           /* StopReason; the first one stays */
     atomic_bool pondering;     /* limits do not count yet */
+    atomic_bool solved;        /* by the helper, whose solver the main worker may read from then on */
     atomic_llong start;        /* ms: limits count from here */
     SearchLimits limits;
     TimeBudget budget;
@@ -81,7 +84,7 @@ struct Worker {
     Slice *slices;  /* MAX_SLICES a ply */
     uint64_t *heap; /* MAX_SLICES a ply */
 
-    Solver *solver;    /* of the main worker, which hands it some of its visits; NULL for the others */
+    Solver *solver;    /* of the main worker, which hands it some of its visits, and of the first helper, which hands it all; else NULL */
     bool solving;      /* whether it is at work in this search */
     int until_solver;  /* visits of the search until it goes on */
     int solver_visits; /* left of its turn */
@@ -111,10 +114,19 @@ Score worker_eval(Worker *w);
 /* Counts a visited position; true when the search must unwind. */
 bool worker_visit(Worker *w);
 
+/* Of a helper with a solver at work: all its visits are the solver's until it has an answer, memory is used up or the search ends. */
+void worker_solve(Worker *w);
+
 /* Visits of all workers of the search. */
 uint64_t shared_nodes(const Shared *s);
 
 static inline uint64_t worker_nodes(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
+
+/* Whether the moves of a node of that depth are shared out among the workers. */
+static inline bool worker_shares(const Worker *w, int depth) {
+    enum { SHARED_DEPTH = 3 };
+    return depth >= SHARED_DEPTH && w->shared->worker_count > 1 && !w->exact;
+}
 
 /* Orders the first `count` lines by score, equal ones as they were. */
 void worker_sort_lines(Worker *w, int count);

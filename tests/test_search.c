@@ -977,6 +977,26 @@ static int solve_file(Search *s, const char *name, int moves_field, int64_t node
     return solved;
 }
 
+/* The second worker does nothing but prove, and its answer is the search's. */
+Test(search, late_positions_are_proved_by_a_helper) {
+    static Listener l;
+    Search *s = create();
+    DataFile d = data_open("late.epd");
+    int proved = 0, lines = 0;
+    cr_assert(search_set_threads(s, 2));
+    while (data_next(&d)) {
+        Naive n = naive_of(d.field[0], d.field[1]);
+        search_clear(s);
+        run(s, &n, limit_nodes(1000000), &l);
+        check_proved_line(&l);
+        proved += score_is_win(l.line[0].score);
+        lines++;
+    }
+    search_destroy(s);
+    cr_assert_eq(lines, 12);
+    cr_assert_geq(proved, 10, "%d of %d", proved, lines);
+}
+
 Test(search, most_solved_positions_are_solved) {
     Search *s = create();
     int lines = 0, late_lines = 0;

@@ -18,6 +18,22 @@ static Worker *worker_at(const Board *b) {
     return w;
 }
 
+Test(worker, a_move_is_busy_from_its_begin_to_its_end) {
+    static Busy busy;
+    Random r = random_seeded(7);
+    uint64_t key = random_next(&r), other = random_next(&r);
+    Move a = move_turn(NO_SQUARE, NO_SQUARE, 12), b = move_turn(12, 24, 36);
+    cr_assert_not(busy_is(&busy, busy_mark(key, a)));
+    busy_begin(&busy, busy_mark(key, a));
+    cr_assert(busy_is(&busy, busy_mark(key, a)));
+    cr_assert_not(busy_is(&busy, busy_mark(key, b)));
+    cr_assert_not(busy_is(&busy, busy_mark(other, a)));
+    busy_end(&busy, busy_mark(key, b));
+    cr_assert(busy_is(&busy, busy_mark(key, a)));
+    busy_end(&busy, busy_mark(key, a));
+    cr_assert_not(busy_is(&busy, busy_mark(key, a)));
+}
+
 static Board some_board(uint64_t seed) {
     Random random = random_seeded(seed);
     Naive n = random_played(naive_rules(0), &random, 12);
