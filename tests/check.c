@@ -51,7 +51,8 @@ void expect_legal_best_of(Talk *t, const Board *root, char best[MOVE_TEXT_SIZE])
     Board b = *root;
     play_words(&b, both);
     REQUIRE(!strcmp(first, move), "the last pv does not start with the bestmove %s but %s", move, first);
-    REQUIRE(!*ponder || !strcmp(second, ponder), "the last pv does not go on with the ponder move %s but %s", ponder, second);
+    REQUIRE(!*ponder || !strcmp(second, ponder), "the last pv does not go on with the ponder move %s but %s", ponder,
+            second);
     if (best) strcpy(best, move);
 }
 

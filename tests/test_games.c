@@ -99,12 +99,21 @@ Test(games, results_are_those_of_the_rules) {
     talk_quit(&t);
 }
 
+/* The address sanitizer keeps what is freed for a while, so that memory grows by its doing. It is in both programs of a build or in none. */
+#if defined(__has_feature)
+#define KEEPS_FREED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define KEEPS_FREED 1
+#else
+#define KEEPS_FREED 0
+#endif
+
 /* The first tenth of the games finds what memory games need; what more the others take is lost. */
 Test(games, memory_does_not_grow_from_game_to_game) {
     /* The search's stacks are touched as far as a position needs; a few may come late. */
     enum { LATE_KB = 3072 };
     static const char *const RULES[] = {"veletas-7", "veletas-7", "veletas-7", "classic-7", "veletas-9", "nocorners"};
-    int games = support_scaled(20);
+    int games = support_scaled(30);
     long early = 0;
     Talk t = talk_open("uci");
     talk_silent(&t, "setoption name Hash value 1");
@@ -116,6 +125,6 @@ Test(games, memory_does_not_grow_from_game_to_game) {
     }
     long late = resident_kb(&t);
     fprintf(stderr, "%d games in one process: %ld kB, then %ld kB\n", games, early, late);
-    REQUIRE(late <= early + LATE_KB, "%ld kB have become %ld in %d games", early, late, games);
+    REQUIRE(KEEPS_FREED || late <= early + LATE_KB, "%ld kB have become %ld in %d games", early, late, games);
     talk_quit(&t);
 }

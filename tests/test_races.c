@@ -22,7 +22,7 @@ typedef struct {
     size_t length;
     const char *position; /* now, as FEN */
     State state;
-    bool pondering, counting; /* what runs is a search under `ponder`, a perft */
+    bool pondering, counting;       /* what runs is a search under `ponder`, a perft */
     const char *roots[SCRIPT_GOES]; /* of each go that has a bestmove */
     int goes;
     int stopped; /* perfts cut short */
@@ -85,12 +85,9 @@ static void say_go(Script *s, int which) {
         const char *line;
         State state;
         bool pondering, counting;
-    } KINDS[GOES] = {{"go infinite", RUNS, false, false},
-                     {"go ponder wtime 150 btime 150", RUNS, true, false},
-                     {"go nodes 30", MAYBE, false, false},
-                     {"go movetime 1", MAYBE, false, false},
-                     {"go ponder depth 1", RUNS, true, false},
-                     {"go perft 9", RUNS, false, true}};
+    } KINDS[GOES] = {{"go infinite", RUNS, false, false},      {"go ponder wtime 150 btime 150", RUNS, true, false},
+                     {"go nodes 30", MAYBE, false, false},     {"go movetime 1", MAYBE, false, false},
+                     {"go ponder depth 1", RUNS, true, false}, {"go perft 9", RUNS, false, true}};
     task_ends(s);
     say(s, KINDS[which].line);
     s->state = KINDS[which].state;
@@ -176,7 +173,8 @@ static void check_answers(Talk *t, const Script *s, bool to_end) {
         } else if (!strcmp(line, "info string perft stopped")) {
             stopped++;
         } else {
-            REQUIRE(!strncmp(line, "info depth ", 11) || talk_matches(line, "^" ANY_MOVE ": [0-9]+$"), "%s: %s", line, shown(s));
+            REQUIRE(!strncmp(line, "info depth ", 11) || talk_matches(line, "^" ANY_MOVE ": [0-9]+$"), "%s: %s", line,
+                    shown(s));
         }
     }
     REQUIRE(goes == s->goes, "%d bestmoves of %d: %s", goes, s->goes, shown(s));
@@ -244,7 +242,7 @@ typedef enum { BY_QUIT, BY_QUIT_WITHOUT_NEWLINE, BY_END_OF_INPUT, BY_LOSS } Endi
 
 static void play_endings(Ending ending, uint64_t seed) {
     Random r = random_seeded(seed);
-    for (int i = 0, count = support_scaled(24); i < count; i++) {
+    for (int i = 0, count = support_scaled(16); i < count; i++) {
         int threads = THREADS[i % THREAD_COUNTS];
         Talk t = open_with(threads);
         Script s = sequence(shuffled(i + random_below(&r, SEQUENCES)), MID, threads, &r);
@@ -253,13 +251,17 @@ static void play_endings(Ending ending, uint64_t seed) {
         if (ending == BY_QUIT || ending == BY_QUIT_WITHOUT_NEWLINE) {
             say(&s, "quit");
             task_ends(&s);
-            if (ending == BY_QUIT) say(&s, "isready"); /* is not read any more */
-            else s.length--;
+            if (ending == BY_QUIT)
+                say(&s, "isready"); /* is not read any more */
+            else
+                s.length--;
         }
         deliver(&t, &s, &r);
         if (random_chance(&r, 30)) wait_ms(random_below(&r, 5));
-        if (ending == BY_LOSS) talk_close_output(&t);
-        else if (ending != BY_QUIT) talk_close_input(&t);
+        if (ending == BY_LOSS)
+            talk_close_output(&t);
+        else if (ending != BY_QUIT)
+            talk_close_input(&t);
         if (ending != BY_LOSS) check_answers(&t, &s, true);
         int status = talk_end(&t);
         REQUIRE(status == 0, "exit status %d: %s", status, shown(&s));
@@ -288,9 +290,7 @@ static void repeat(const char *lines, int count, const char *const *roots) {
 
 Test(races, stop_with_its_go) { repeat("go infinite\nstop\n", 1, (const char *const[]){MID}); }
 
-Test(races, two_goes_and_two_stops) {
-    repeat("go infinite\ngo infinite\nstop\nstop\n", 2, (const char *const[]){MID, MID});
-}
+Test(races, two_goes_and_two_stops) { repeat("go infinite\ngo infinite\nstop\nstop\n", 2, (const char *const[]){MID, MID}); }
 
 Test(races, ponderhit_with_its_go) {
     repeat("go ponder wtime 60 btime 60 winc 0 binc 0\nponderhit\n", 1, (const char *const[]){MID});
@@ -302,7 +302,8 @@ Test(races, stop_and_ponderhit_together) {
 }
 
 Test(races, another_position_behind_a_stop) {
-    repeat("position fen " MID "\ngo infinite\nstop\nposition startpos\ngo nodes 200\n", 2, (const char *const[]){MID, START});
+    repeat("position fen " MID "\ngo infinite\nstop\nposition startpos\ngo nodes 200\n", 2,
+           (const char *const[]){MID, START});
 }
 
 Test(races, another_game_behind_a_search) {
@@ -333,12 +334,14 @@ Test(races, an_option_right_behind_the_bestmove) {
 /* A process that is asked nothing but to end, at every moment of its start. */
 Test(races, an_end_during_the_start) {
     Random r = random_seeded(8);
-    for (int i = 0, times = support_scaled(30); i < times; i++) {
+    for (int i = 0, times = support_scaled(12); i < times; i++) {
         Talk t = talk_start(NULL);
         if (i % 3) talk_send(&t, "uci");
         wait_ms(random_below(&r, 3));
-        if (i % 2) talk_send(&t, "quit");
-        else talk_close_input(&t);
+        if (i % 2)
+            talk_send(&t, "quit");
+        else
+            talk_close_input(&t);
         cr_assert_eq(talk_end(&t), 0);
     }
 }

@@ -27,7 +27,9 @@ static int status_with(const char *before, const char *after) {
 }
 
 Test(session_more, odd_descriptors_are_no_trouble) {
-    static const struct { const char *before, *after; } WAYS[] = {
+    static const struct {
+        const char *before, *after;
+    } WAYS[] = {
         {"", "</dev/null >/dev/null"},
         {"", "<&- >/dev/null"},
         {"", "</dev/null >&-"},
@@ -46,7 +48,8 @@ Test(session_more, odd_descriptors_are_no_trouble) {
 /* A runtime that shares its pipes with the engine may have made them non-blocking. */
 Test(session_more, non_blocking_pipes_lose_nothing) {
     int in[2], out[2];
-    cr_assert(pipe2(in, O_CLOEXEC | O_NONBLOCK) == 0 && socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, out) == 0);
+    cr_assert(pipe2(in, O_CLOEXEC | O_NONBLOCK) == 0 &&
+              socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, out) == 0);
     pid_t pid = fork();
     if (pid == 0) {
         dup2(in[0], STDIN_FILENO);
@@ -170,12 +173,33 @@ Test(session_more, a_burst_of_unread_goes_is_answered_one_by_one) {
 /* ---- commands in odd company ---- */
 
 Test(session_more, every_go_is_answered_once_however_odd) {
-    static const char *const ODD[] = {
-        "go go depth 1", "go depth 1 depth 2", "go depth 2 infinite", "go ponder infinite", "go ponder ponder", "go nodes 5 nodes",
-        "go searchmoves swap depth 1", "go searchmoves", "go searchmoves c6-c5/c6 c6-c5/c6 c6-c5/c6 infinite", "go wtime", "go winc 5",
-        "go movestogo 5", "go movestogo 0 wtime 100", "go mate", "go mate 1000 movetime 50", "go depth 1.5", "go depth 1e3 nodes 50",
-        "go nodes 0x10", "go depth -", "go movetime +20", "go wtime 50 p1time 60 btime 70 p2time 80", "go infinite ponder depth 1 mate 1",
-        "go 1 2 3", "go depth\t2\r", "go movetime 1 movetime 100000", "go ponder perft", "go infinite searchmoves zz"};
+    static const char *const ODD[] = {"go go depth 1",
+                                      "go depth 1 depth 2",
+                                      "go depth 2 infinite",
+                                      "go ponder infinite",
+                                      "go ponder ponder",
+                                      "go nodes 5 nodes",
+                                      "go searchmoves swap depth 1",
+                                      "go searchmoves",
+                                      "go searchmoves c6-c5/c6 c6-c5/c6 c6-c5/c6 infinite",
+                                      "go wtime",
+                                      "go winc 5",
+                                      "go movestogo 5",
+                                      "go movestogo 0 wtime 100",
+                                      "go mate",
+                                      "go mate 1000 movetime 50",
+                                      "go depth 1.5",
+                                      "go depth 1e3 nodes 50",
+                                      "go nodes 0x10",
+                                      "go depth -",
+                                      "go movetime +20",
+                                      "go wtime 50 p1time 60 btime 70 p2time 80",
+                                      "go infinite ponder depth 1 mate 1",
+                                      "go 1 2 3",
+                                      "go depth\t2\r",
+                                      "go movetime 1 movetime 100000",
+                                      "go ponder perft",
+                                      "go infinite searchmoves zz"};
     Talk t = talk_open("uci");
     talk_send(&t, "position fen " MID);
     for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
@@ -223,10 +247,17 @@ Test(session_more, setup_squares_come_in_any_order_and_case_counts) {
     talk_silent(&t, "position startpos moves g7,c3,e5/d4");
     expect_position(&t, "10/10/10/6s3/10/4s5/3b6/2s7/10/10 w ? 1");
     talk_silent(&t, "position startpos moves g7,c3,e5/d4 swap i8,b2,h4,d6/f5 c3-c5/c3");
-    static const char *const BAD[] = {"startpos moves C3,E5,G7/D4", "startpos moves c3,e5,g7/d4 SWAP", "startpos moves c3,e5,g7/c3",
-                                      "startpos moves c3,c3,g7/d4", "startpos moves c3,e5/d4",         "startpos moves c3,e5,g7",
-                                      "startpos moves c3,e5,g7,/d4", "startpos moves c3,e5,g7/d4/d5",  "startpos moves swap",
-                                      "startpos Moves c3,e5,g7/d4", "Startpos"};
+    static const char *const BAD[] = {"startpos moves C3,E5,G7/D4",
+                                      "startpos moves c3,e5,g7/d4 SWAP",
+                                      "startpos moves c3,e5,g7/c3",
+                                      "startpos moves c3,c3,g7/d4",
+                                      "startpos moves c3,e5/d4",
+                                      "startpos moves c3,e5,g7",
+                                      "startpos moves c3,e5,g7,/d4",
+                                      "startpos moves c3,e5,g7/d4/d5",
+                                      "startpos moves swap",
+                                      "startpos Moves c3,e5,g7/d4",
+                                      "Startpos"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) talk_refused(&t, "position %s", BAD[i]);
     talk_send(&t, "position startpos");
     talk_send(&t, "go nodes 10 searchmoves g7,c3,e5/d4 e5,g7,c3/d4");
