@@ -37,7 +37,8 @@ static void add_state(Text *out, const Position *p) {
     if (winner != NO_COLOUR)
         text_add(out, "%s has won\n", colour_name(winner));
     else
-        text_add(out, "%s to %s\n", colour_name(p->side), position_in_setup(p) ? "set up" : "move");
+        text_add(out, "%s to %s%s\n", colour_name(p->side), position_in_setup(p) ? "set up" : "move",
+                 p->swap == SWAP_OFFERED ? ", or swap" : p->swap == SWAP_DONE ? " (swapped: White is player 1)" : "");
 }
 
 static void add_count(Text *out, const Position *p) { text_add(out, "Moves: %" PRIu64 "\n", turns_count(p)); }
