@@ -108,7 +108,7 @@ Test(session_more, every_line_is_of_a_known_kind) {
                                         "setoption name UCI_ShowClaims value true",
                                         "setoption name MultiPV value 2",
                                         "setoption name nothing",
-                                        "position fen " MID,
+                                        ("position fen " MID),
                                         "go nodes 300",
                                         "ugi",
                                         "query result",
