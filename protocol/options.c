@@ -162,7 +162,7 @@ static bool read_value(const Option *o, Word given, int *out, ParseError *error)
     case OPTION_COMBO:
         for (*out = o->least; *out <= o->most; ++*out)
             if (word_is_folded(given, combo_name(*out))) return true;
-        parse_error_set(error, "%s has no value %s", o->name, word_quote(given, quote));
+        parse_error_set(error, "%s has no value %s, uci lists them all", o->name, word_quote(given, quote));
         return false;
     default: return true;
     }
@@ -172,7 +172,7 @@ bool options_set(Session *s, const OptionRequest *request, ParseError *error) {
     char quote[QUOTE_SIZE];
     const Option *o = find_option(request->name);
     if (!o) {
-        parse_error_set(error, "no option is called %s", word_quote(request->name, quote));
+        parse_error_set(error, "no option is called %s, uci lists them all", word_quote(request->name, quote));
         return false;
     }
     if (o->type != OPTION_BUTTON && !request->has_value) {

@@ -203,7 +203,7 @@ static void obey(Session *s, const char *line) {
         return;
     }
     char quote[QUOTE_SIZE];
-    output_error(s->output, "unknown command %s", word_quote(word, quote));
+    output_error(s->output, "unknown command %s, try help", word_quote(word, quote));
 }
 
 static bool await_input(Session *s, Input *in) {

@@ -62,6 +62,7 @@ void search_clear(Search *s) {
     pool_wait(s->helpers);
     pool_wait(s->main);
     for (int i = 0; i < s->count; i++) worker_forget(s->workers[i]);
+    s->variant = NULL; /* the next search, of whatever rule set, need not clear again, which would cost it time */
 }
 
 /* The system finds memory only when it is touched, which can take milliseconds a page: better now than in the first search. A very large

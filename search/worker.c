@@ -45,7 +45,6 @@ void worker_forget(Worker *w) {
 
 void worker_begin(Worker *w, Shared *shared, const Position *p) {
     w->shared = shared;
-    if (w->board.position.variant != p->variant) worker_forget(w);
     memset(w->killers, 0, sizeof w->killers);
     board_set(&w->board, p);
     w->aborted = w->exact = w->counting = w->probing = w->solving = false;

@@ -95,7 +95,7 @@ Worker *worker_create(int id);
 void worker_destroy(Worker *w);
 
 /* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. Evaluations
- * and proofs, which never change, stay. */
+ * and proofs, which never change within a rule set, stay. */
 void worker_begin(Worker *w, Shared *shared, const Position *p);
 
 /* Forgets the evaluations and what the solver learnt, too: another rule set begins. */

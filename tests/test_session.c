@@ -10,107 +10,13 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "engine/movegen.h"
-#include "engine/notation.h"
+#include "tests/check.h"
 #include "tests/support.h"
 
 TestSuite(session, .init = support_init, .timeout = 300);
-
-#define MID "10/1s5s2/3b6/4s5/2s4w2/7s2/4b5/3s3s2/2w7/9b w - 3"
-#define BIG "10/10/3s2s3/10/4s5/3s2s3/5s4/2s7/10/b8w b - 2"
-/* Every legal move wins at once for Black; every one loses at once for White; a tie that gives White the game. */
-#define W1                                                                                                                  \
-    "s1swwwwwww/bbwwwwwwww/wwwwwwwwww/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbwwwwww/wwwwwwwwww/BBBWWwwwww b - 47"
-#define L1                                                                                                                  \
-    "s1swwwwwww/bbwwwwwwww/wwwwwwwwww/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbwwwwww/1wwwwwwwww/BBBWWwwwww w - 46"
-#define TIE                                                                                                                 \
-    "s1wwwwwwww/wWwwwwwwww/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbwwww/wwwwwwwwww/wwwwwwwwww/BBBWWwwwww b - 47"
-/* Over: on a full board, and with two shooters that could still move. */
-#define GO1                                                                                                                 \
-    "BbWwwwwwww/bbwwwwwwww/wwwwwwwwww/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbwwwwww/wwwwwwwwww/BBBWWwwwww w - 47"
-#define GO2 "10/4s1s3/10/bwbwbwbwbw/wbwbwbwbwb/bwbwbwbwbw/wbwbwbwbwb/bwbwbwbwbw/wbwbwbwbwb/BBBBWbwbwb w - 33"
-#define LOS "10/1s1s1s4/10/10/sB8/10/10/1s1s6/10/b8w b - 10"
-#define START "10/10/10/10/10/10/10/10/10/10 b - 1"
-#define PLACE1 "c3,e5,g7/d4"
-#define PLACE2 "b2,d6,h4,i8/f5"
-
-#define ANY_MOVE "[a-j0-9,/-]+"
-
-/* ---- helpers ---- */
-
-static Board board_at(const char *text) {
-    Position p;
-    NotationError e = position_parse(variant_at(0), text, &p);
-    REQUIRE(e == NOTATION_OK, "%s: %s", text, notation_error_text(e));
-    Board b;
-    board_set(&b, &p);
-    return b;
-}
-
-/* Plays the words of a line from `from` on; the test fails on an illegal one. Returns how many there were. */
-static int play_words(Board *b, const char *words) {
-    char copy[8192], *rest = copy;
-    int count = 0;
-    snprintf(copy, sizeof copy, "%s", words);
-    for (char *word; (word = strsep(&rest, " "));) {
-        if (!*word) continue;
-        Move m;
-        Undo undo;
-        NotationError e = move_parse(&b->position, word, &m);
-        REQUIRE(e == NOTATION_OK, "illegal move %s in %s: %s", word, words, notation_error_text(e));
-        board_play(b, m, &undo);
-        count++;
-    }
-    return count;
-}
-
-/* Waits for the bestmove, which must be legal in the position, as must be every pv before it and the ponder move behind it.
- * Copies the move to `best` if that is not NULL. */
-static void expect_legal_best(Talk *t, const char *text, char best[MOVE_TEXT_SIZE]) {
-    const char *line;
-    char first[MOVE_TEXT_SIZE] = "";
-    while ((line = talk_line(t, TALK_GUARD_MS)) && strncmp(line, "bestmove ", 9) != 0) {
-        const char *pv = strstr(line, " pv ");
-        if (strncmp(line, "info depth ", 11) != 0 || !pv) continue;
-        Board b = board_at(text);
-        play_words(&b, pv + 4);
-        if (strstr(line, " multipv 1 ")) sscanf(pv + 4, "%23s", first);
-    }
-    REQUIRE(line, "no bestmove");
-    char move[MOVE_TEXT_SIZE] = "", ponder[MOVE_TEXT_SIZE] = "", both[2 * MOVE_TEXT_SIZE];
-    sscanf(line, "bestmove %23s ponder %23s", move, ponder);
-    snprintf(both, sizeof both, "%s %s", move, ponder);
-    Board b = board_at(text);
-    play_words(&b, both);
-    cr_assert_str_eq(first, move, "the last pv does not start with the bestmove");
-    if (best) strcpy(best, move);
-}
-
-static void wait_ms(int ms) { nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL); }
-
-/* `go` from a position, answered legally. */
-static void check_go(Talk *t, const char *fen, const char *go) {
-    talk_send(t, "position fen %s", fen);
-    talk_send(t, "go %s", go);
-    expect_legal_best(t, fen, NULL);
-}
-
-/* The position as `d` shows it. */
-static void shown_position(Talk *t, char out[POSITION_TEXT_SIZE]) {
-    talk_send(t, "d");
-    const char *line = talk_expect(t, "^Fen: ");
-    snprintf(out, POSITION_TEXT_SIZE, "%s", line + 5);
-    talk_expect(t, "^Moves: ");
-}
-
-static void expect_position(Talk *t, const char *expected) {
-    char text[POSITION_TEXT_SIZE];
-    shown_position(t, text);
-    cr_assert_str_eq(text, expected);
-}
 
 /* ---- handshake and output ---- */
 
@@ -421,7 +327,7 @@ Test(session, what_only_reads_works_during_a_search) {
     talk_send(&t, "eval");
     talk_expect(&t, "^White to move: ");
     talk_send(&t, "help");
-    talk_expect(&t, "^quit$");
+    talk_expect(&t, "^To begin with: ");
     talk_send(&t, "debug on");
     talk_send(&t, "position fen blah");
     talk_expect(&t, "^info string error: ");
