@@ -7,14 +7,14 @@
 #include <stdlib.h>
 
 /* With a format and arguments that say more. */
-#define CHECK(condition, ...)                                                                \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: not true: %s: ", __FILE__, __LINE__, #condition);        \
-            fprintf(stderr, __VA_ARGS__);                                                    \
-            fputc('\n', stderr);                                                             \
-            abort();                                                                         \
-        }                                                                                    \
+#define CHECK(condition, ...)                                                                                               \
+    do {                                                                                                                    \
+        if (!(condition)) {                                                                                                 \
+            fprintf(stderr, "%s:%d: not true: %s: ", __FILE__, __LINE__, #condition);                                       \
+            fprintf(stderr, __VA_ARGS__);                                                                                   \
+            fputc('\n', stderr);                                                                                            \
+            abort();                                                                                                        \
+        }                                                                                                                   \
     } while (0)
 
 /* One line of printable ASCII with something in it. */

@@ -137,7 +137,8 @@ static void fuzz_bench(const char *line) {
           "out of range");
     char text[64];
     snprintf(text, sizeof text, "%d %d %d", r.depth, r.threads, r.hash_mb);
-    CHECK(parse_bench(text, &again, &error) && again.depth == r.depth && again.threads == r.threads && again.hash_mb == r.hash_mb,
+    CHECK(parse_bench(text, &again, &error) && again.depth == r.depth && again.threads == r.threads &&
+              again.hash_mb == r.hash_mb,
           "%s", text);
 }
 
@@ -149,12 +150,14 @@ static void check_limits(const GoRequest *r, const Position *p) {
     const SearchLimits *l = &r->limits;
     const int64_t most_time = 1000000000000;
     CHECK(limit_in(l->depth, 0, MAX_DEPTH) && limit_in(l->nodes, 0, INT64_MAX) && limit_in(l->mate, 0, MAX_DEPTH) &&
-              limit_in(l->movetime, 0, most_time) && limit_in(l->clock, 0, most_time) && limit_in(l->increment, 0, most_time) &&
-              limit_in(l->movestogo, 1, MAX_DEPTH) && limit_in(r->perft, 0, MAX_DEPTH),
+              limit_in(l->movetime, 0, most_time) && limit_in(l->clock, 0, most_time) &&
+              limit_in(l->increment, 0, most_time) && limit_in(l->movestogo, 1, MAX_DEPTH) &&
+              limit_in(r->perft, 0, MAX_DEPTH),
           "a limit out of range");
-    CHECK(l->clock != LIMIT_NONE || (l->increment == LIMIT_NONE && l->movestogo == LIMIT_NONE), "an increment without a clock");
-    CHECK(l->infinite || l->depth != LIMIT_NONE || l->nodes != LIMIT_NONE || l->mate != LIMIT_NONE || l->movetime != LIMIT_NONE ||
-              l->clock != LIMIT_NONE,
+    CHECK(l->clock != LIMIT_NONE || (l->increment == LIMIT_NONE && l->movestogo == LIMIT_NONE),
+          "an increment without a clock");
+    CHECK(l->infinite || l->depth != LIMIT_NONE || l->nodes != LIMIT_NONE || l->mate != LIMIT_NONE ||
+              l->movetime != LIMIT_NONE || l->clock != LIMIT_NONE,
           "no limit, yet not infinite");
     CHECK(!l->root_move_count == !l->root_moves, "root moves");
     for (size_t i = 0; i < l->root_move_count; i++)
@@ -176,7 +179,8 @@ static void print_go(Text *out, const GoRequest *r, const Position *p) {
     add_limit(out, black ? "btime" : "wtime", l->clock);
     add_limit(out, position_p1_turn(p) ? "p1inc" : "p2inc", l->increment);
     add_limit(out, "movestogo", l->movestogo);
-    text_add(out, "%s%s%s", l->infinite ? " infinite" : "", l->ponder ? " ponder" : "", l->root_move_count ? " searchmoves" : "");
+    text_add(out, "%s%s%s", l->infinite ? " infinite" : "", l->ponder ? " ponder" : "",
+             l->root_move_count ? " searchmoves" : "");
     for (size_t i = 0; i < l->root_move_count; i++) {
         char move[MOVE_TEXT_SIZE];
         move_text(l->root_moves[i], move, sizeof move);
@@ -186,9 +190,10 @@ static void print_go(Text *out, const GoRequest *r, const Position *p) {
 
 static bool same_request(const GoRequest *a, const GoRequest *b) {
     const SearchLimits *x = &a->limits, *y = &b->limits;
-    return a->perft == b->perft && x->depth == y->depth && x->nodes == y->nodes && x->mate == y->mate && x->movetime == y->movetime &&
-           x->clock == y->clock && x->increment == y->increment && x->movestogo == y->movestogo && x->infinite == y->infinite &&
-           x->ponder == y->ponder && x->root_move_count == y->root_move_count &&
+    return a->perft == b->perft && x->depth == y->depth && x->nodes == y->nodes && x->mate == y->mate &&
+           x->movetime == y->movetime && x->clock == y->clock && x->increment == y->increment &&
+           x->movestogo == y->movestogo && x->infinite == y->infinite && x->ponder == y->ponder &&
+           x->root_move_count == y->root_move_count &&
            (!x->root_move_count || !memcmp(x->root_moves, y->root_moves, x->root_move_count * sizeof *x->root_moves));
 }
 

@@ -1,5 +1,6 @@
 /* Fuzzes whole sessions: the input is a script of lines. Each line is obeyed on its own, what it must print and may change being
- * known beforehand; a script that begins with `!` goes through the line loop in one piece. Standard output is a file in memory. */
+ * known beforehand; a script that begins with `!` goes through the line loop in one piece, and one with `~` too, while nobody reads the
+ * output. Otherwise standard output is a file in memory. */
 #define _GNU_SOURCE /* memfd_create */
 #include <signal.h>
 #include <string.h>
@@ -24,6 +25,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+/* The linker puts the first in the place of the second. */
+Search *__wrap_search_create(size_t hash_mb);
+Search *__real_search_create(size_t hash_mb);
 
 /* A `stop` may be put behind each line. */
 enum { STEPS = 2 * SCRIPT_LINES + 2 };
@@ -45,6 +49,7 @@ static int step_count;
 static Asked asked[STEPS];
 static int asked_count;
 static bool jobs;
+static bool short_job; /* the latest one ends soon by itself */
 
 static int script_file, output_file, log_file;
 static char log_path[64];
@@ -89,7 +94,10 @@ static void foresee_go(Step *step, const Session *s, const char *arguments) {
     GoRequest r;
     bool accepted = parse_go(arguments, &s->board.position, &r);
     step->errors_least = step->errors_most = r.error_count + (r.unlisted_errors > 0);
-    if (accepted && r.perft != LIMIT_NONE) jobs = true;
+    if (accepted && r.perft != LIMIT_NONE) {
+        jobs = true;
+        short_job = r.perft <= 1;
+    }
     if (accepted && r.perft == LIMIT_NONE) ask(s, &r);
     go_request_free(&r);
 }
@@ -97,10 +105,12 @@ static void foresee_go(Step *step, const Session *s, const char *arguments) {
 static void foresee_bench(Step *step, const char *arguments) {
     BenchRequest r;
     ParseError error;
-    if (parse_bench(arguments, &r, &error))
+    if (parse_bench(arguments, &r, &error)) {
         jobs = true;
-    else
+        short_job = r.depth == 1 && r.threads == 1;
+    } else {
         expect_error(step, error.text);
+    }
 }
 
 static void foresee_query(Step *step, const Position *p, const char *arguments) {
@@ -171,10 +181,11 @@ static void foresee(Step *step, const Session *s, const char *line) {
 
 /* ---- a script, line by line ---- */
 
-/* Half of the searches that end by themselves are waited for; the others run into whatever comes next. */
+/* Half of the tasks that end by themselves are waited for; the others run into whatever comes next. */
 static void wait_at_times(Session *s, const char *line) {
-    if (strlen(line) % 2) return;
-    while (session_busy(s) && s->limited && !s->pondering) session_wait(s, -1);
+    bool ends = s->task == TASK_JOB ? short_job : s->limited && !s->pondering;
+    if (strlen(line) % 2 || !ends) return;
+    while (session_busy(s)) session_wait(s, -1);
 }
 
 static void take_step(Session *s, const char *line) {
@@ -190,7 +201,8 @@ static void take_step(Session *s, const char *line) {
 
     uci_obey(s, line);
 
-    bool same_board = memcmp(&board, &s->board, sizeof board) == 0, same_options = memcmp(&options, &s->options, sizeof options) == 0;
+    bool same_board = memcmp(&board, &s->board, sizeof board) == 0,
+         same_options = memcmp(&options, &s->options, sizeof options) == 0;
     CHECK(step->may_set_board || same_board, "the board changed: %s", line);
     CHECK(step->may_set_options || same_options, "an option changed: %s", line);
     CHECK(step->may_set_dialect || s->dialect == dialect, "the dialect changed: %s", line);
@@ -327,6 +339,20 @@ static void forget_script(void) {
     CHECK(ftruncate(output_file, 0) == 0 && lseek(output_file, 0, SEEK_SET) == 0 && ftruncate(log_file, 0) == 0, "files");
 }
 
+/* The end of the session is all that can be asked for. */
+static void run_unread(const Text *script) {
+    int ends[2];
+    Session s;
+    CHECK(pipe(ends) == 0 && dup2(ends[1], STDOUT_FILENO) == STDOUT_FILENO, "no pipe");
+    close(ends[0]);
+    close(ends[1]);
+    CHECK(session_open(&s), "no session");
+    write_file(script_file, script->data, script->length);
+    uci_loop(&s, script_file);
+    CHECK(s.task == TASK_NONE && board_check(&s.board) && session_close(&s), "the end");
+    CHECK(dup2(output_file, STDOUT_FILENO) == STDOUT_FILENO, "no standard output");
+}
+
 static void run(const Text *script, bool whole) {
     Session s;
     CHECK(session_open(&s), "no session");
@@ -351,6 +377,9 @@ static void run(const Text *script, bool whole) {
     }
 }
 
+/* To clear a table of the default size takes longer than the rest of a script. */
+Search *__wrap_search_create(size_t hash_mb) { return __real_search_create(hash_mb < 2 ? hash_mb : 2); }
+
 static int memory_file(const char *name) {
     int fd = memfd_create(name, MFD_CLOEXEC);
     CHECK(fd >= 0, "no file in memory");
@@ -373,12 +402,15 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *bytes = (const char *)data;
-    bool whole = size > 0 && bytes[0] == '!';
+    bool whole = size > 0 && bytes[0] == '!', unread = size > 0 && bytes[0] == '~';
     Text script = {0};
     text_add(&script, "%s", "");
-    bound_script(&script, bytes + whole, size - whole, log_path);
+    bound_script(&script, bytes + (whole || unread), size - (whole || unread), log_path);
     forget_script();
-    run(&script, whole);
+    if (unread)
+        run_unread(&script);
+    else
+        run(&script, whole);
     forget_script();
     text_free(&script);
     return 0;
@@ -387,7 +419,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 /* ---- new inputs ---- */
 
 static void compose(Grammar *g, Text *out) {
-    if (splitmix64_below(&g->random, 6) == 0) text_add(out, "!");
+    int way = splitmix64_below(&g->random, 24);
+    text_add(out, "%s", way < 4 ? "!" : way == 4 ? "~" : "");
     for (int lines = 1 + splitmix64_below(&g->random, 16); lines > 0; lines--) {
         size_t start = out->length;
         grammar_line(g, out);
@@ -419,6 +452,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     int way = splitmix64_below(&g.random, 10);
     if (way == 0) return LLVMFuzzerMutate(data, size, max_size);
     Text old = {0}, t = {0};
+    text_add(&t, "%s", "");
     text_add_bytes(&old, (const char *)data, size);
     if (way < 6 || size == 0)
         compose(&g, &t);

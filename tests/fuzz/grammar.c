@@ -229,9 +229,10 @@ void grammar_bench(Grammar *g, Text *out) {
 }
 
 void grammar_line(Grammar *g, Text *out) {
-    static const char *const SIMPLE[] = {"isready", "isready", "stop", "stop", "ponderhit", "ponderhit", "uci", "ugi", "ucinewgame", "uginewgame",
-                                         "d", "d", "eval", "moves", "help", "query gameover", "query p1turn", "query result", "query",
-                                         "debug on", "debug off", "debug", "register", "register later", "quit", "", " "};
+    static const char *const SIMPLE[] = {"isready", "isready", "stop", "stop", "ponderhit", "ponderhit", "uci", "ugi", "ucinewgame",
+                                         "uginewgame", "d", "d", "eval", "moves", "help", "query gameover", "query p1turn",
+                                         "query result", "query", "debug on", "debug off", "debug", "register", "register later",
+                                         "quit", "", " "};
     switch (below(g, 16)) {
     case 0:
     case 1:

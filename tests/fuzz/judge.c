@@ -47,7 +47,7 @@ static bool eat_move(const char **at, const Position *p, Move *out) {
 
 static bool eat_score(const char **at) {
     long long value;
-    bool good = eat(at, " score cp ")   ? eat_number(at, &value) && value >= -CP_MOST && value <= CP_MOST
+    bool good = eat(at, " score cp ")     ? eat_number(at, &value) && value >= -CP_MOST && value <= CP_MOST
                 : eat(at, " score mate ") ? eat_number(at, &value) && value != 0
                                           : false;
     if (!eat(at, " lowerbound")) eat(at, " upperbound");
