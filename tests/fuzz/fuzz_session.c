@@ -1,6 +1,6 @@
-/* Fuzzes whole sessions: the input is a script of lines. Each line is obeyed on its own, what it must print and may change being
- * known beforehand; a script that begins with `!` goes through the line loop in one piece, and one with `~` too, while nobody reads the
- * output. Otherwise standard output is a file in memory. */
+/* Fuzzes whole sessions: the input is a script of lines. Each line is obeyed on its own, what it must print and may change
+ * being known beforehand; a script that begins with `!` goes through the line loop in one piece, and one with `~` too, while nobody
+ * reads the output. Otherwise standard output is a file in memory. */
 #define _GNU_SOURCE /* memfd_create */
 #include <signal.h>
 #include <string.h>
@@ -37,7 +37,7 @@ typedef struct {
     Text block; /* printed at once and in one piece */
     int errors_least, errors_most;
     bool may_set_board, may_set_options, may_set_dialect, may_quit;
-    bool errors_keep_state;
+    bool may_end_task;
     bool changed; /* anything of the session's state */
     bool idle;    /* no task is left: every go was answered */
     bool jobs;
@@ -77,6 +77,7 @@ static void foresee_position(Step *step, const Session *s, const char *arguments
     Board board;
     ParseError error;
     step->may_set_board = parse_position(arguments, s->options.variant, &board, &error);
+    step->may_end_task = step->may_set_board;
     if (!step->may_set_board) expect_error(step, error.text);
 }
 
@@ -94,6 +95,7 @@ static void foresee_go(Step *step, const Session *s, const char *arguments) {
     GoRequest r;
     bool accepted = parse_go(arguments, &s->board.position, &r);
     step->errors_least = step->errors_most = r.error_count + (r.unlisted_errors > 0);
+    step->may_end_task = accepted;
     if (accepted && r.perft != LIMIT_NONE) {
         jobs = true;
         short_job = r.perft <= 1;
@@ -106,7 +108,7 @@ static void foresee_bench(Step *step, const char *arguments) {
     BenchRequest r;
     ParseError error;
     if (parse_bench(arguments, &r, &error)) {
-        jobs = true;
+        jobs = step->may_end_task = true;
         short_job = r.depth == 1 && r.threads == 1;
     } else {
         expect_error(step, error.text);
@@ -144,7 +146,6 @@ static bool is_silent(Word w) {
 static void foresee(Step *step, const Session *s, const char *line) {
     Word w;
     parse_word(&line, &w);
-    step->errors_keep_state = true;
     if (word_is(w, "uci")) {
         foresee_handshake(step, "uciok");
     } else if (word_is(w, "ugi")) {
@@ -174,7 +175,9 @@ static void foresee(Step *step, const Session *s, const char *line) {
         step->errors_most = 1;
     } else if (word_is(w, "quit")) {
         step->may_quit = true;
-    } else if (!is_silent(w)) {
+    } else if (is_silent(w)) {
+        step->may_end_task = w.length > 0 && !word_is(w, "register");
+    } else {
         step->errors_least = step->errors_most = 1;
     }
 }
@@ -198,6 +201,7 @@ static void take_step(Session *s, const char *line) {
     memcpy(&board, &s->board, sizeof board);
     memcpy(&options, &s->options, sizeof options);
     Dialect dialect = s->dialect;
+    bool waits = s->task == TASK_SEARCH && session_busy(s) && (!s->limited || s->pondering);
 
     uci_obey(s, line);
 
@@ -206,6 +210,7 @@ static void take_step(Session *s, const char *line) {
     CHECK(step->may_set_board || same_board, "the board changed: %s", line);
     CHECK(step->may_set_options || same_options, "an option changed: %s", line);
     CHECK(step->may_set_dialect || s->dialect == dialect, "the dialect changed: %s", line);
+    CHECK(!waits || step->may_end_task || session_busy(s), "the search ended: %s", line);
     CHECK(s->quit == step->may_quit, "quit: %s", line);
     CHECK(same_board || board_check(&s->board), "a broken board: %s", line);
     step->changed = !same_board || !same_options || s->dialect != dialect;
