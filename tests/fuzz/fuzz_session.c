@@ -1,6 +1,6 @@
 /* Fuzzes whole sessions: the input is a script of lines. Each line is obeyed on its own, what it must print and may change
- * being known beforehand; a script that begins with `!` goes through the line loop in one piece, and one with `~` too, while nobody
- * reads the output. Otherwise standard output is a file in memory. */
+ * being known beforehand. A script that begins with `!` goes through the line loop in one piece instead; of one with `~` nobody reads
+ * the output, which otherwise is a file in memory. */
 #define _GNU_SOURCE /* memfd_create */
 #include <signal.h>
 #include <string.h>
@@ -344,7 +344,7 @@ static void forget_script(void) {
     CHECK(ftruncate(output_file, 0) == 0 && lseek(output_file, 0, SEEK_SET) == 0 && ftruncate(log_file, 0) == 0, "files");
 }
 
-/* The end of the session is all that can be asked for. */
+/* What is printed is lost, but what lines may change stays as it is. */
 static void run_unread(const Text *script) {
     int ends[2];
     Session s;
@@ -352,8 +352,7 @@ static void run_unread(const Text *script) {
     close(ends[0]);
     close(ends[1]);
     CHECK(session_open(&s), "no session");
-    write_file(script_file, script->data, script->length);
-    uci_loop(&s, script_file);
+    run_by_line(&s, script);
     CHECK(s.task == TASK_NONE && board_check(&s.board) && session_close(&s), "the end");
     CHECK(dup2(output_file, STDOUT_FILENO) == STDOUT_FILENO, "no standard output");
 }
