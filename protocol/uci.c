@@ -192,7 +192,7 @@ static const struct {
     {"register", on_register},
 };
 
-static void obey(Session *s, const char *line) {
+void uci_obey(Session *s, const char *line) {
     s->received = search_now_ms();
     output_log_input(s->output, line);
     Word word;
@@ -216,7 +216,7 @@ static bool await_input(Session *s, Input *in) {
 static bool step(Session *s, Input *in) {
     char *line;
     switch (input_next(in, &line)) {
-    case INPUT_LINE: obey(s, line); return true;
+    case INPUT_LINE: uci_obey(s, line); return true;
     case INPUT_OVERLONG: output_error(s->output, "the line is too long"); return true;
     case INPUT_MORE: return await_input(s, in);
     default: return false;

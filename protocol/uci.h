@@ -8,6 +8,9 @@
 #define CIERZO_VERSION "0.1.0"
 #endif
 
+/* Obeys one line, without its newline. */
+void uci_obey(Session *s, const char *line);
+
 /* Obeys the commands from `input_fd` until `quit`, the end of input or the loss of the reader; no task runs any more then. */
 void uci_loop(Session *s, int input_fd);
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what is missing: with no argument what building needs, with `tests` what the tests need too.
+# Installs what is missing: with no argument what building needs, with `tests` what the tests need too,
+# with `fuzz` what the fuzzers need.
 # Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
 set -eu
 
@@ -21,6 +22,10 @@ has_header stdio.h || need libc6-dev
 if [ "${1:-}" = tests ]; then
     command -v pkg-config >/dev/null 2>&1 || need pkg-config
     has_header criterion/criterion.h || need libcriterion-dev
+fi
+if [ "${1:-}" = fuzz ]; then
+    echo 'int main(void) { return 0; }' | clang -x c -fsanitize=address,undefined -o /dev/null - 2>/dev/null || need clang libclang-rt-dev
+    command -v llvm-cov >/dev/null 2>&1 || need llvm
 fi
 [ -n "$missing" ] || exit 0
 
