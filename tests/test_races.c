@@ -221,7 +221,7 @@ static void play_sequences(int threads, uint64_t seed) {
     Random r = random_seeded(seed);
     Talk t = open_with(threads);
     const char *position = MID;
-    for (int i = 0, count = support_scaled(300); i < count; i++) {
+    for (int i = 0, count = support_scaled(100); i < count; i++) {
         Script s = sequence(shuffled(i), position, threads, &r);
         say_stop(&s);
         say_ready(&s);
