@@ -9,6 +9,7 @@
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "engine/perft.h"
+#include "search/slice.h"
 
 struct Job {
     pthread_t thread;
@@ -52,6 +53,7 @@ static uint64_t perft_divided(Job *job) {
 
 static void *perft_main(void *argument) {
     Job *job = argument;
+    slice_usual();
     uint64_t total = perft_divided(job);
     Text last = {0};
     if (stopped(job))
@@ -71,6 +73,7 @@ static void hold_line(void *context, const char *line) {
 
 static void *bench_main(void *argument) {
     Job *job = argument;
+    slice_usual();
     bench_run(job->bench.depth, job->bench.threads, (size_t)job->bench.hash_mb, hold_line, job, &job->stop);
     if (stopped(job)) text_add(&job->held, "info string bench stopped\n");
     job->host.answer(job->host.context, &job->held);

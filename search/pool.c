@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "search/slice.h"
+
 typedef struct {
     Pool *pool;
     pthread_t thread;
@@ -27,6 +29,7 @@ static void *serve(void *argument) {
     Member *m = argument;
     Pool *p = m->pool;
     unsigned done = 0;
+    slice_usual();
     pthread_mutex_lock(&p->lock);
     for (;;) {
         while (p->round == done && !p->quit) pthread_cond_wait(&p->wake, &p->lock);
