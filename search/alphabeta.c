@@ -59,13 +59,17 @@ Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int i
     return score;
 }
 
-bool is_busy(Worker *w, Move m) { return busy_is(&w->shared->busy, busy_mark(w->board.position.key, m)); }
+bool later_put(Later *l, Worker *w, Turn t) {
+    if (l->count == LATER_MOST || !busy_is(&w->shared->busy, busy_mark(w->board.position.key, t.move))) return false;
+    l->turns[l->count++] = t;
+    return true;
+}
 
-/* A move and its number in the order. */
-typedef struct {
-    Move move;
-    int index;
-} Turn;
+bool later_take(Later *l, Turn *t) {
+    if (l->next == l->count) return false;
+    *t = l->turns[l->next++];
+    return true;
+}
 
 /* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), both ways: a shallower search whose score
  * is beyond the window by a margin. The evaluation says which side is worth a try. */
@@ -109,6 +113,45 @@ static bool is_decided(const Board *b, int ply, Score *score) {
     return winner != NO_COLOUR;
 }
 
+/* The moves of a node, best first, but those that other workers are at last. Returns the best score, -SCORE_INFINITE without a move, and the
+ * move that raised alpha to it or MOVE_NONE. */
+static Score search_moves(Worker *w, Move hash_move, Score alpha, Score beta, int depth, int ply, Move *best_move) {
+    const bool pv = beta - alpha > 1, shares = worker_shares(w, depth);
+    const int width = w->exact ? MAX_TURNS : prune_width(depth);
+    Picker picker;
+    Later later;
+    Score best = -SCORE_INFINITE;
+    bool picking = true;
+    *best_move = MOVE_NONE;
+    later.count = later.next = 0;
+    worker_pick(w, &picker, ply, hash_move);
+    for (int i = 0;; i++) {
+        Turn t = {MOVE_NONE, i};
+        if (picking) {
+            t.move = picker_next(&picker);
+            picking = t.move != MOVE_NONE && (i < width || score_is_loss(best));
+            if (picking && !pv && !w->exact && !score_is_loss(best) && is_futile(&picker, alpha, depth)) {
+                if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
+                picking = false;
+            }
+            if (picking && shares && i > 0 && later_put(&later, w, t)) continue;
+        }
+        if (!picking && !later_take(&later, &t)) return best;
+        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index, ply);
+        if (w->aborted) return 0;
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        *best_move = t.move;
+        alpha = score;
+        if (pv) line_set(&w->pv[ply], t.move, &w->pv[ply + 1]);
+        if (alpha >= beta) {
+            worker_add_killer(w, ply, t.move);
+            return best;
+        }
+    }
+}
+
 Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     const Position *p = &w->board.position;
     const bool pv = beta - alpha > 1;
@@ -149,57 +192,16 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     /* 7. Where not even a shallower search knows a move, one is worth having first (internal iterative reduction: Ed Schröder). */
     if (!w->exact && depth >= PRUNE_BLIND_DEPTH && hit.move == MOVE_NONE) depth--;
 
-    /* 8. The moves, best first; but those that other workers are at last, when their scores are likely to be in the table. */
-    Picker picker;
-    worker_pick(w, &picker, ply, hit.move);
-    const int width = w->exact ? MAX_TURNS : prune_width(depth);
-    const bool shares = worker_shares(w, depth);
-    const Score old_alpha = alpha;
-    Score best = -SCORE_INFINITE;
-    Move best_move = MOVE_NONE;
-    Turn later[LATER_MOST];
-    int later_count = 0, later_next = 0;
-    bool picking = true;
-    for (int i = 0;; i++) {
-        Turn t = {MOVE_NONE, i};
-        if (picking) {
-            t.move = picker_next(&picker);
-            picking = t.move != MOVE_NONE;
-            if (picking && !score_is_loss(best)) {
-                if (i >= width) picking = false;
-                else if (!pv && !w->exact && is_futile(&picker, alpha, depth)) {
-                    if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
-                    picking = false;
-                }
-            }
-            if (picking && shares && i > 0 && later_count < LATER_MOST && is_busy(w, t.move)) {
-                later[later_count++] = t;
-                continue;
-            }
-        }
-        if (!picking) {
-            if (later_next == later_count) break;
-            t = later[later_next++];
-        }
-        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index, ply);
-        if (w->aborted) return 0;
-        if (score <= best) continue;
-        best = score;
-        if (score <= alpha) continue;
-        best_move = t.move;
-        alpha = score;
-        if (pv) line_set(&w->pv[ply], t.move, &w->pv[ply + 1]);
-        if (alpha >= beta) {
-            worker_add_killer(w, ply, t.move);
-            break;
-        }
-    }
+    /* 8. The moves. */
+    Move best_move;
+    const Score best = search_moves(w, hit.move, alpha, beta, depth, ply, &best_move);
+    if (w->aborted) return 0;
 
     /* 9. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
     if (best == -SCORE_INFINITE) return worker_eval(w);
 
     /* 10. Remember. */
-    ScoreBound bound = best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER;
+    ScoreBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(w->shared->table, p->key, best_move, to_table(best, ply), depth, bound);
     return best;
 }

@@ -19,10 +19,23 @@ void line_set(Line *line, Move m, const Line *rest);
 /* The same, while other workers see that it is under way. */
 Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply);
 
-/* Whether another worker is searching that move here, so that another one may come first. */
-bool is_busy(Worker *w, Move m);
+/* A move and its number in the order. */
+typedef struct {
+    Move move;
+    int index;
+} Turn;
 
-/* Moves of a node that are put off. */
+/* Moves of a node that are put off because another worker is at them: by the time they come, their scores are likely to be in the table. */
 enum { LATER_MOST = 32 };
+typedef struct {
+    Turn turns[LATER_MOST];
+    int count, next;
+} Later;
+
+/* True, and put off, when another worker is searching that move here and there is room. */
+bool later_put(Later *l, Worker *w, Turn t);
+
+/* The next one that was put off; false when there is none left. */
+bool later_take(Later *l, Turn *t);
 
 #endif

@@ -95,32 +95,28 @@ static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta
     const uint64_t begin = worker_nodes(w);
     uint64_t best_visits = 0;
     const bool shares = worker_shares(w, depth);
-    int later[LATER_MOST], later_count = 0, later_next = 0;
+    Later later = {.count = 0};
     for (int next = line;;) {
-        int i = next++;
-        bool more = i < w->root_count && (i < width || score_is_loss(best));
-        if (more && shares && i > line && later_count < LATER_MOST && is_busy(w, w->root_moves[i])) {
-            later[later_count++] = i;
-            continue;
+        Turn t = {MOVE_NONE, next++};
+        if (t.index < w->root_count && (t.index < width || score_is_loss(best))) {
+            t.move = w->root_moves[t.index];
+            if (shares && t.index > line && later_put(&later, w, t)) continue;
+        } else if (!later_take(&later, &t)) {
+            break;
         }
-        if (!more) {
-            if (later_next == later_count) break;
-            i = later[later_next++];
-        }
-        Move m = w->root_moves[i];
         const uint64_t before = worker_nodes(w);
-        Score score = (shares ? search_shared : search_move)(w, m, alpha, beta, depth, i - line, 0);
+        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index - line, 0);
         if (w->aborted) break;
         if (score > best) best = score;
         if (score <= alpha) continue;
         alpha = score;
         best_visits = worker_nodes(w) - before;
-        line_set(&w->found, m, &w->pv[1]);
+        line_set(&w->found, t.move, &w->pv[1]);
         w->found.score = score;
         w->found.depth = depth;
         w->found.bound = score >= beta ? BOUND_LOWER : BOUND_EXACT;
-        move_to_front(w->root_moves, i, line);
-        for (int k = later_next; k < later_count; k++) later[k] += later[k] < i; /* those before it moved up */
+        move_to_front(w->root_moves, t.index, line);
+        for (int k = later.next; k < later.count; k++) later.turns[k].index += later.turns[k].index < t.index; /* moved up */
         if (score >= beta) break;
     }
     uint64_t visits = worker_nodes(w) - begin;
