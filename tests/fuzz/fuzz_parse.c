@@ -307,10 +307,12 @@ static void fuzz_fen(const char *line, const Variant *v) {
 
 static void fuzz_position(const char *line, const Variant *v) {
     Board b;
+    Bitboard claimed;
     ParseError error = {""};
     memset(&b, UNTOUCHED, sizeof b);
-    if (!parse_position(line, v, &b, &error)) {
-        CHECK(untouched(&b, sizeof b), "written to although refused");
+    memset(&claimed, UNTOUCHED, sizeof claimed);
+    if (!parse_position(line, v, &b, &claimed, &error)) {
+        CHECK(untouched(&b, sizeof b) && untouched(&claimed, sizeof claimed), "written to although refused");
         check_error(error.text);
         return;
     }

@@ -76,7 +76,7 @@ static void expect_error(Step *step, const char *text) { text_add(&step->block, 
 static void foresee_position(Step *step, const Session *s, const char *arguments) {
     Board board;
     ParseError error;
-    step->may_set_board = parse_position(arguments, s->options.variant, &board, &error);
+    step->may_set_board = parse_position(arguments, s->options.variant, &board, &claimed, &error);
     step->may_end_task = step->may_set_board;
     if (!step->may_set_board) expect_error(step, error.text);
 }
