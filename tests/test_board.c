@@ -511,13 +511,21 @@ Test(board, the_session_of_the_manual) {
         {"setoption name UCI_Variant value veletas-7", NULL},
         {"next", "next shooters b2 b3 b4 b5 b6 c2 c3 c4 c5 c6 d2 d3 d4 d5 d6 e2 e3 e4 e5 e6 f2 f3 f4 f5 f6"},
         {"next swap", "info string error: next 'swap': no swap is on offer"},
+        {"next d4/b2", "next complete"},
         {"position startpos moves d4/b2", NULL},
+        {"next c3,c3", "info string error: next 'c3,c3': a setup square is taken or named twice"},
         {"next c3,e5/g7", "next complete"},
         {"next swap", "next complete"},
         {"position startpos moves d4/b2 c3,e5/g7", NULL},
         {"next c3", "next targets a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 d3 e1 e3 f3 f6 g3 shots a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 d3 e1 e3 f3 f6 g3"},
-        {"groups", "groups b 1 b2 w 1 g7"},
+        {"next c3-c6", "next shots a4 a6 b5 b6 b7 c1 c2 c3 c4 c5 c7 d5 d6 d7 e4 e6 f3 f6 g2 g6"},
+        {"next c3-c6/f6", "next complete"},
+        {"next c3-d7", "info string error: next 'c3-d7': the shooter does not see its destination"},
         {"claims", "claims"},
+        {"position fen 7/2s1s2/7/3s3/7/bb4w/b5w b - 2", NULL},
+        {"groups", "groups b 3 a1 a2 b2 w 2 g1 g2"},
+        {"position fen 3s3/7/7/2s4/www4/wbb4/s1b4 b - 9 moves b1", NULL},
+        {"claims", "claims a1 w 4 4"},
     };
     Talk t = talk_open("uci");
     for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++) {
