@@ -53,7 +53,8 @@ static void ask(Walk *w, const char *beginning, Text *answer) {
     REQUIRE(parse_next(beginning, &w->position, &next, &error), "%s: %s", w->naive->rules->name, error.text);
     gui_next(answer, &next);
     w->asked++;
-    REQUIRE(answer->length > 5 && answer->data[answer->length - 1] == '\n' && !strstr(answer->data, "  "), "%s", answer->data);
+    REQUIRE(answer->length > 5 && answer->data[answer->length - 1] == '\n' && !strstr(answer->data, "  "), "%s",
+            answer->data);
     answer->data[answer->length - 1] = '\0';
 }
 
@@ -179,7 +180,8 @@ Test(board, squares_offered_in_a_small_setup_lead_to_all_setup_turns) {
 static Bitboard naive_sight(const Naive *n, Square s) {
     int seen[NAIVE_SQUARES];
     Bitboard set = 0;
-    for (int count = naive_seen(n, square_file(s), square_rank(s), seen); count > 0; count--) set |= bb_of(square_of(seen[count - 1]));
+    for (int count = naive_seen(n, square_file(s), square_rank(s), seen); count > 0; count--)
+        set |= bb_of(square_of(seen[count - 1]));
     return set;
 }
 
@@ -196,11 +198,13 @@ Test(board, a_shooter_is_offered_what_it_sees) {
             char text[8];
             square_text(s, text, sizeof text);
             NotationError e = partial_parse(&p, text, &next);
-            REQUIRE(seen ? !e && next.targets == seen && next.shots == seen && !next.shooters : e == NOTATION_SHOOTER_STUCK, "%s", text);
+            REQUIRE(seen ? !e && next.targets == seen && next.shots == seen && !next.shooters : e == NOTATION_SHOOTER_STUCK,
+                    "%s", text);
             if (seen) movable |= bb_of(s);
             shots |= seen;
         }
-        REQUIRE(!partial_parse(&p, "", &start) && start.shooters == movable && start.shots == shots && !start.targets, "the start");
+        REQUIRE(!partial_parse(&p, "", &start) && start.shooters == movable && start.shots == shots && !start.targets,
+                "the start");
     }
 }
 
@@ -222,8 +226,10 @@ Test(board, squares_offered_in_a_crowded_setup_leave_room_for_the_rest) {
     int none = 0, some = 0;
     for (int round = support_scaled(1500); round; round--) {
         Naive n = crowded_setup(naive_rules(round % NAIVE_RULE_SETS), &r, 1 + random_below(&r, 7));
-        if (check_walk(&n)) some++;
-        else none++;
+        if (check_walk(&n))
+            some++;
+        else
+            none++;
     }
     cr_assert(some > 100 && none > 100, "%d with turns, %d without", some, none);
 }
@@ -359,7 +365,8 @@ Test(board, what_begins_no_turn_is_refused_with_its_reason) {
 }
 
 Test(board, a_turn_that_cannot_be_made_is_not_begun) {
-    static const Refused NOTHING[] = {{0, "classic-7", TIGHT7, ""}, {0, "veletas-7", FULL7, ""}, {0, "veletas-7", OVER7, ""}};
+    static const Refused NOTHING[] = {
+        {0, "classic-7", TIGHT7, ""}, {0, "veletas-7", FULL7, ""}, {0, "veletas-7", OVER7, ""}};
     for (size_t i = 0; i < sizeof NOTHING / sizeof *NOTHING; i++) {
         Naive n = naive_of(NOTHING[i].rules, NOTHING[i].position);
         Position p = position_of(&n);
@@ -498,8 +505,8 @@ Test(board, claims_are_those_of_the_last_turn) {
             Naive n = round % 2 ? naive_start(naive_rules(i)) : random_undecided(naive_rules(i), &r);
             play_with_claims(&n, &r, &counts);
         }
-    cr_assert(counts.claims > 200 && counts.ties > 10 && counts.both > 0, "%d claims, %d ties, %d turns with both", counts.claims,
-              counts.ties, counts.both);
+    cr_assert(counts.claims > 200 && counts.ties > 10 && counts.both > 0, "%d claims, %d ties, %d turns with both",
+              counts.claims, counts.ties, counts.both);
 }
 
 /* ---- as commands ---- */
@@ -517,7 +524,8 @@ Test(board, the_session_of_the_manual) {
         {"next c3,e5/g7", "next complete"},
         {"next swap", "next complete"},
         {"position startpos moves d4/b2 c3,e5/g7", NULL},
-        {"next c3", "next targets a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 d3 e1 e3 f3 f6 g3 shots a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 d3 e1 e3 f3 f6 g3"},
+        {"next c3", "next targets a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 d3 e1 e3 f3 f6 g3 shots a3 a5 b3 b4 c1 c2 c4 c5 c6 c7 d2 "
+                    "d3 e1 e3 f3 f6 g3"},
         {"next c3-c6", "next shots a4 a6 b5 b6 b7 c1 c2 c3 c4 c5 c7 d5 d6 d7 e4 e6 f3 f6 g2 g6"},
         {"next c3-c6/f6", "next complete"},
         {"next c3-d7", "info string error: next 'c3-d7': the shooter does not see its destination"},

@@ -124,9 +124,9 @@ void grammar_next(Grammar *g, Text *out) {
     grammar_move(g, out);
     const char *move = out->data + start;
     size_t length = strlen(move);
-    for (int cuts = below(g, 4); cuts > 0; cuts--) {
-        size_t cut = strcspn(move, ",-/");
-        for (size_t next; cut < length && chance(g, 60) && (next = cut + 1 + strcspn(move + cut + 1, ",-/")) < length;) cut = next;
+    if (chance(g, 80)) {
+        size_t cut = (size_t)below(g, (int)length);
+        cut += strcspn(move + cut, ",-/");
         if (cut < length) length = cut + (size_t)below(g, 2);
     }
     out->length = start + length;
@@ -248,8 +248,8 @@ void grammar_bench(Grammar *g, Text *out) {
 
 void grammar_line(Grammar *g, Text *out) {
     static const char *const SIMPLE[] = {"isready", "isready", "stop", "stop", "ponderhit", "ponderhit", "uci", "ugi", "ucinewgame",
-                                         "uginewgame", "d", "d", "eval", "moves", "help", "next", "groups", "claims", "claims", "query gameover", "query p1turn",
-                                         "query result", "query", "debug on", "debug off", "debug", "register", "register later",
+                                         "uginewgame", "d", "d", "eval", "moves", "help", "next", "groups", "claims", "claims",
+                                         "query gameover", "query p1turn", "query result", "query", "debug on", "debug off", "debug", "register", "register later",
                                          "quit", "", " "};
     switch (below(g, 17)) {
     case 0:
