@@ -4,7 +4,7 @@
 
 #include "bench/depth/report.h"
 
-enum { WIDTH = 760, HEIGHT = 440, LEFT = 56, RIGHT = 20, TOP = 52, BOTTOM = 54, POINTS = 240, COLOURS = 6, DASHES = 3 };
+enum { WIDTH = 760, HEIGHT = 440, LEFT = 56, RIGHT = 28, TOP = 52, BOTTOM = 54, POINTS = 240, COLOURS = 6, DASHES = 3 };
 
 typedef struct {
     FILE *out;
@@ -23,15 +23,18 @@ static double x_of(const Plot *p, double seconds) {
 }
 static double y_of(const Plot *p, double depth) { return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * depth / p->deepest; }
 
-static bool counts(const Results *r, int position, int threads, const Variant *v) {
-    return r->suite.positions[position].variant == v && !results_run(r, position, threads)->proved;
+/* All curves of a rule set are of the same positions. */
+static bool counts(const Results *r, int position, const Variant *v) {
+    for (int t = 0; t < r->thread_counts; t++)
+        if (results_run(r, position, t)->proved) return false;
+    return r->suite.positions[position].variant == v;
 }
 
 /* The mean depth of the positions of a curve; 0 where there are none. */
 static double mean_depth(const Results *r, int threads, const Variant *v, double seconds) {
     int sum = 0, count = 0;
     for (int i = 0; i < r->suite.count; i++)
-        if (counts(r, i, threads, v)) {
+        if (counts(r, i, v)) {
             sum += depth_at(results_run(r, i, threads), seconds);
             count++;
         }
@@ -100,7 +103,7 @@ static void draw_legend_row(const Plot *p, const Variant *v, int threads, int co
     const Results *r = p->results;
     const int x = LEFT + 18, y = TOP + 18 + 20 * row;
     int positions = 0;
-    for (int i = 0; i < r->suite.count; i++) positions += counts(r, i, threads, v);
+    for (int i = 0; i < r->suite.count; i++) positions += counts(r, i, v);
     fprintf(p->out, "<path class=\"curve\" stroke=\"var(--c%d)\" stroke-dasharray=\"%s\" d=\"M%d %dh30\"/>", colour,
             DASH[threads % DASHES], x, y - 4);
     fprintf(p->out, "<text class=\"legend\" x=\"%d\" y=\"%d\">%s, %d thread%s (%d positions)</text>\n", x + 40, y, v->name,
