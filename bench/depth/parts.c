@@ -140,20 +140,34 @@ static int64_t sample_cost(void) {
 static void note_nodes(void *context, const SearchInfo *info) { *(uint64_t *)context = info->nodes; }
 static void ignore(void *context, Move best, Move ponder) { (void)context, (void)best, (void)ponder; }
 
-/* The nodes of all searches. A limit in time, too, keeps the search to as many turns at the root as in a game. */
-static uint64_t search_all(Search *s, const Suite *suite, int depth) {
-    uint64_t sum = 0;
+typedef struct {
+    uint64_t nodes;
+    int64_t ns; /* of the processor */
+} Total;
+
+/* A limit in time, too, keeps the search to as many turns at the root as in a game. Clearing the table is no part of it. */
+static Total search_all(Search *s, const Suite *suite, int depth) {
+    Total total = {0};
     for (int i = 0; i < suite->count; i++) {
         uint64_t nodes = 0;
         search_clear(s);
         SearchLimits limits = search_limits_none();
         limits.depth = depth;
         limits.movetime = MOST_MS;
+        const int64_t began = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
         search_start(s, &suite->positions[i], &limits, &(SearchListener){note_nodes, ignore, &nodes});
         search_wait(s);
-        sum += nodes;
+        total.ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began;
+        total.nodes += nodes;
     }
-    return sum;
+    return total;
+}
+
+/* What all samples cost the search: each reads the clock twice. */
+static double sampling_ns(int64_t cost) {
+    uint64_t calls = 0;
+    for (int i = 0; i < PART_COUNT; i++) calls += counted.part[i].calls;
+    return 2.0 * (double)cost * (double)calls / SAMPLE;
 }
 
 static void print_row(FILE *out, const char *name, double a_call, double calls, double a_node, double share) {
@@ -163,21 +177,20 @@ static void print_row(FILE *out, const char *name, double a_call, double calls, 
 bool parts_report(FILE *out, const Suite *suite, int depth) {
     Search *s = search_create(16);
     if (!s) return false;
-    const int64_t cost = sample_cost(), began = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    uint64_t nodes = search_all(s, suite, depth);
-    const double total = (double)(clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began) / (double)nodes;
     counted.on = true;
-    nodes = search_all(s, suite, depth);
+    const Total all = search_all(s, suite, depth);
     counted.on = false;
+    const int64_t cost = sample_cost();
+    const double nodes = (double)all.nodes, total = ((double)all.ns - sampling_ns(cost)) / nodes;
     search_destroy(s);
     double rest = total;
-    fprintf(out, "%d positions to depth %d, %" PRIu64 " nodes\n", suite->count, depth, nodes);
+    fprintf(out, "%d positions to depth %d, %" PRIu64 " nodes\n", suite->count, depth, all.nodes);
     fprintf(out, "  %-34s %9s %12s %10s %9s\n", "part", "ns a call", "calls a node", "ns a node", "share");
     for (int i = 0; i < PART_COUNT; i++) {
         const double samples = counted.part[i].samples ? (double)counted.part[i].samples : 1;
         double a_call = (double)counted.part[i].ns / samples - (double)cost;
         if (a_call < 0) a_call = 0;
-        const double calls = (double)counted.part[i].calls / (double)nodes, a_node = a_call * calls;
+        const double calls = (double)counted.part[i].calls / nodes, a_node = a_call * calls;
         print_row(out, NAMES[i], a_call, calls, a_node, 100 * a_node / total);
         rest -= a_node;
     }

@@ -6,8 +6,8 @@
 
 #include "bench/depth/suite.h"
 
-/* Searches each position twice, one thread, to `depth`: first undisturbed, for the processor time a node, then counting calls and timing
- * every thirteenth. Needs a program linked with parts_wrapped in meson.build. False when memory is short. */
+/* Searches each position with one thread to `depth`, counting calls and timing every thirteenth. What is printed of a node is processor
+ * time without what the timing took. Once a process; needs a program linked with parts_wrapped of meson.build. False when memory is short. */
 bool parts_report(FILE *out, const Suite *suite, int depth);
 
 #endif
