@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Deadlines are moments of client_now_ms. */
+
 typedef struct Client Client;
 
 typedef enum {
@@ -23,13 +25,15 @@ enum { CLIENT_FLOOD_BYTES = 64 << 20, CLIENT_LINE_MAX = 1 << 20, CLIENT_MOVE_SIZ
 int64_t client_now_ms(void);
 
 /* Starts `command` (words as a shell splits them, run without a shell where it has no shell characters) in a process group of its own, in
- * `directory` (NULL: here); its standard error goes to `stderr_path`, appended (NULL: nowhere). NULL when it cannot be started. */
+ * `directory` (NULL: here; `command` is looked for from there); its standard error goes to `stderr_path`, appended (NULL: nowhere). NULL,
+ * with the reason in errno, when it cannot be started. The child does not outlive the thread that starts it, so that must last as long as
+ * the client. From the first call on the program ignores SIGPIPE. */
 Client *client_start(const char *command, const char *directory, const char *stderr_path);
 
 /* `quit`, a second to obey, then SIGKILL for the whole group; frees. Never blocks longer. NULL is fine. */
 void client_stop(Client *c);
 
-/* Writes a line; false when the child is gone or does not read for `deadline`'s time. printf's formats. */
+/* Writes a line; false when the child is gone or does not read until `deadline`. printf's formats. */
 __attribute__((format(printf, 3, 4))) bool client_send(Client *c, int64_t deadline, const char *format, ...);
 
 /* The next line without its end, valid until the next call. */
@@ -43,6 +47,8 @@ bool client_has_option(const Client *c, const char *name);
 
 /* `isready` until `readyok`. */
 ClientStatus client_ready(Client *c, int64_t deadline);
+/* How many times client_ready has passed over a `bestmove` that nothing had asked for. */
+int client_strays(const Client *c);
 
 /* The last `info` with a score of the first line, as it stood when `bestmove` came. */
 typedef struct {
