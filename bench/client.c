@@ -28,6 +28,7 @@ enum { ONE_READ = 1 << 16, QUIT_MS = 1000, REAP_STEP_MS = 5 };
 struct Client {
     pid_t pid;
     int to, from; /* the child's standard input and output */
+    int interrupt;
     ClientDialect dialect;
     char *text; /* said and not handed out, and the line handed out last before it */
     size_t begin, end, room;
@@ -151,6 +152,7 @@ Client *client_start(const char *command, const char *directory, const char *std
     bool started = c && argv && argv[0] && start(c, &l, stderr_path);
     int reason = errno;
     free(argv);
+    if (started) c->interrupt = -1;
     if (started) return c;
     free(c);
     errno = reason;
@@ -197,12 +199,15 @@ static const char *buffered_line(Client *c) {
     return line;
 }
 
+void client_interrupt(Client *c, int file) { c->interrupt = file; }
+
 ClientStatus client_line(Client *c, int64_t deadline, const char **line) {
     for (;;) {
         if ((*line = buffered_line(c))) return CLIENT_OK;
-        struct pollfd output = {.fd = c->from, .events = POLLIN};
-        int ready = poll(&output, 1, left_ms(deadline));
+        struct pollfd both[] = {{.fd = c->from, .events = POLLIN}, {.fd = c->interrupt, .events = POLLIN}};
+        int ready = poll(both, 2, left_ms(deadline));
         if (ready < 0 && errno == EINTR) continue;
+        if (ready > 0 && both[1].revents) return CLIENT_INTERRUPTED;
         if (ready <= 0 && client_now_ms() >= deadline) return CLIENT_TIMEOUT;
         /* After the deadline too what is there is read: it may have been said in time. The bound on bytes ends this. */
         ClientStatus status = ready > 0 ? take_in(c) : CLIENT_OK;

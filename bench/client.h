@@ -14,7 +14,8 @@ typedef enum {
     CLIENT_OK,
     CLIENT_TIMEOUT, /* nothing by the deadline */
     CLIENT_GONE,    /* the child ended or closed its output */
-    CLIENT_FLOOD    /* more output than any engine has to say: more than CLIENT_FLOOD_BYTES to one question, or a line without end */
+    CLIENT_FLOOD,   /* more output than any engine has to say: more than CLIENT_FLOOD_BYTES to one question, or a line without end */
+    CLIENT_INTERRUPTED /* see client_interrupt */
 } ClientStatus;
 
 typedef enum { CLIENT_UCI, CLIENT_UGI } ClientDialect;
@@ -29,6 +30,9 @@ int64_t client_now_ms(void);
  * with the reason in errno, when it cannot be started. The child does not outlive the thread that starts it, so that must last as long as
  * the client. From the first call on the program ignores SIGPIPE. */
 Client *client_start(const char *command, const char *directory, const char *stderr_path);
+
+/* From now on every wait for a line ends with CLIENT_INTERRUPTED while `file` has something to read. -1, as at the start: nothing. */
+void client_interrupt(Client *c, int file);
 
 /* `quit`, a second to obey, then SIGKILL for the whole group; frees. Never blocks longer. NULL is fine. */
 void client_stop(Client *c);

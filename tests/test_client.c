@@ -60,6 +60,21 @@ Test(client, silence_is_a_timeout_and_is_not_the_end) {
     client_stop(c);
 }
 
+Test(client, a_wait_can_be_interrupted) {
+    Client *c = started("read x; echo here");
+    int ends[2];
+    const char *line;
+    cr_assert_eq(pipe(ends), 0);
+    client_interrupt(c, ends[0]);
+    cr_assert_eq(client_line(c, client_now_ms() + 30, &line), CLIENT_TIMEOUT);
+    cr_assert_eq(write(ends[1], "", 1), 1);
+    cr_assert_eq(client_line(c, soon(), &line), CLIENT_INTERRUPTED);
+    client_interrupt(c, -1);
+    cr_assert(client_send(c, soon(), "x"));
+    cr_assert_eq(client_line(c, soon(), &line), CLIENT_OK);
+    client_stop(c);
+}
+
 Test(client, a_line_without_end_is_a_flood) {
     Client *c = started("yes | tr -d '\\n'");
     const char *line;
