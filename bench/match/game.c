@@ -206,8 +206,7 @@ static GameResult play_on(Game *g) {
     return ended(g, END_CLAIMS, white_won ? game_white(p) : !game_white(p), "wins by claims, %d to %d", p->claims[white_won], p->claims[!white_won]);
 }
 
-GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt,
-                     void (*warn)(void *context, const char *text), void *context, Record *record) {
+GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt, Record *record) {
     Game *g = calloc(1, sizeof *g);
     record_init(record, start);
     if (!g) return (GameResult){.end = END_INTERRUPTED};
@@ -215,7 +214,7 @@ GameResult game_play(const MatchOptions *o, const Position *start, Player *playe
     GameResult result = {.end = END_CLAIMS};
     begin(g, start);
     for (int i = 0; i < 2 && result.end == END_CLAIMS; i++) {
-        PlayerState state = player_prepare(players[i], o, interrupt, warn, context);
+        PlayerState state = player_prepare(players[i], o, interrupt);
         if (state == PLAYER_INTERRUPTED) result.end = END_INTERRUPTED;
         if (state == PLAYER_DOES_NOT_START) result = ended(g, END_NO_START, !i, "does not start");
     }

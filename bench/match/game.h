@@ -32,8 +32,7 @@ typedef struct {
 
 /* Players in the order first and second. Where the rules make them exchange colours, they stay first and second. Fills `record` with the start
  * and the turns; its tags are the caller's. `record` needs record_free also when interrupted. An engine at fault is no longer running. */
-GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt,
-                     void (*warn)(void *context, const char *text), void *context, Record *record);
+GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt, Record *record);
 
 /* Which player has White: of the first player's point of view that changes with a swap. */
 int game_white(const Position *p);

@@ -27,6 +27,7 @@ enum { FAILED_STARTS = 3, WARNINGS = 64 };
 
 struct Tournament {
     const MatchOptions *options;
+    Audience audience;
     FILE *out, *log;
     Book book;
     Schedule schedule;
@@ -79,6 +80,13 @@ static void warn(void *context, const char *text) {
         say(t, true, "Warning: %s", text);
     }
     pthread_mutex_unlock(&t->lock);
+}
+
+/* The wall of lines that `engine=on` asks for. */
+static void trace(void *tournament, const char *engine, bool to_engine, const char *line) {
+    char text[4096];
+    snprintf(text, sizeof text, "%s %s %s", engine, to_engine ? "<" : ">", line);
+    log_line(tournament, text);
 }
 
 /* ---- a game's record ---- */
@@ -207,8 +215,7 @@ static void play_game(Tournament *t, Player *players, int64_t number, const Fixt
     Position start = book_opening(&t->book, f->round);
     for (int i = 0; i < t->options->engine_count; i++) /* only those that play take memory and processors */
         if (i != f->players[0] && i != f->players[1]) player_end(&players[i]);
-    GameResult result = game_play(t->options, &start, (Player *[]){&players[f->players[0]], &players[f->players[1]]}, t->interrupt[0], warn,
-                                  t, &record);
+    GameResult result = game_play(t->options, &start, (Player *[]){&players[f->players[0]], &players[f->players[1]]}, t->interrupt[0], &record);
     pthread_mutex_lock(&t->lock);
     if (result.end != END_INTERRUPTED && !t->stopping) hand_in(t, number, f, &result, &record);
     else if (!t->stopping) stop(t, TOURNAMENT_FAILED); /* memory is short */
@@ -221,7 +228,7 @@ static void *work(void *tournament) {
     int count = t->options->engine_count;
     Player *players = calloc((size_t)count, sizeof *players);
     Fixture f;
-    for (int i = 0; players && i < count; i++) players[i].spec = &t->options->engines[i];
+    for (int i = 0; players && i < count; i++) players[i] = (Player){.spec = &t->options->engines[i], .audience = &t->audience};
     for (int64_t number; players && (number = begin_game(t, &f)) != 0;) play_game(t, players, number, &f);
     for (int i = 0; players && i < count; i++) player_end(&players[i]);
     free(players);
@@ -279,7 +286,8 @@ static bool open_all(Tournament *t, char *error) {
 Tournament *tournament_open(const MatchOptions *o, FILE *out, char error[static MATCH_ERROR_SIZE]) {
     Tournament *t = calloc(1, sizeof *t);
     if (!t) return snprintf(error, MATCH_ERROR_SIZE, "memory is short"), NULL;
-    *t = (Tournament){.options = o, .out = out, .schedule = options_schedule(o), .next = 1, .interrupt = {-1, -1}, .store = {.file = -1}};
+    *t = (Tournament){.options = o, .out = out, .schedule = options_schedule(o), .next = 1,
+                      .audience = {.warn = warn, .trace = o->log_engines ? trace : NULL, .context = t}, .interrupt = {-1, -1}, .store = {.file = -1}};
     pthread_mutex_init(&t->lock, NULL);
     if (open_all(t, error)) return t;
     tournament_close(t);
