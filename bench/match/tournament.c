@@ -209,6 +209,13 @@ static int64_t begin_game(Tournament *t, Fixture *f) {
     return number;
 }
 
+static void fail(Tournament *t) {
+    pthread_mutex_lock(&t->lock);
+    say(t, true, "Error: memory is short");
+    stop(t, TOURNAMENT_FAILED);
+    pthread_mutex_unlock(&t->lock);
+}
+
 static void play_game(Tournament *t, Player *players, int64_t number, const Fixture *f) {
     Record record;
     Position start = book_opening(&t->book, f->round);
@@ -219,15 +226,8 @@ static void play_game(Tournament *t, Player *players, int64_t number, const Fixt
     if (result.end != END_INTERRUPTED && !t->stopping) hand_in(t, number, f, &result, &record);
     bool failed = result.end == END_INTERRUPTED && !t->stopping; /* by nobody, so memory was short */
     pthread_mutex_unlock(&t->lock);
-    if (failed) tournament_fail(t);
+    if (failed) fail(t);
     record_free(&record);
-}
-
-static void tournament_fail(Tournament *t) {
-    pthread_mutex_lock(&t->lock);
-    say(t, true, "Error: memory is short");
-    stop(t, TOURNAMENT_FAILED);
-    pthread_mutex_unlock(&t->lock);
 }
 
 static void *work(void *tournament) {
@@ -235,7 +235,7 @@ static void *work(void *tournament) {
     int count = t->options->engine_count;
     Player *players = calloc((size_t)count, sizeof *players);
     Fixture f;
-    if (!players) tournament_fail(t);
+    if (!players) fail(t);
     for (int i = 0; players && i < count; i++) players[i] = (Player){.spec = &t->options->engines[i], .audience = &t->audience};
     for (int64_t number; players && (number = begin_game(t, &f)) != 0;) play_game(t, players, number, &f);
     for (int i = 0; players && i < count; i++) player_end(&players[i]);
