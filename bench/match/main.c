@@ -9,12 +9,16 @@
 #include "bench/match/tournament.h"
 #include "engine/engine.h"
 
+/* What main tells the watcher of signals with: there is nothing more to watch. */
+enum { SIGNAL_DONE = SIGUSR1 };
+
 /* What stops a tournament, without what who started us (nohup, or a shell that puts us in the background) wants to be ignored. */
 static sigset_t stop_signals(void) {
     static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action;
     sigset_t set;
     sigemptyset(&set);
+    sigaddset(&set, SIGNAL_DONE);
     for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++)
         if (sigaction(SIGNALS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set, SIGNALS[i]);
     return set;
@@ -24,9 +28,9 @@ static sigset_t stop_signals(void) {
 static void *watch_signals(void *tournament) {
     sigset_t set = stop_signals();
     int signal;
-    if (sigwait(&set, &signal)) return NULL;
+    if (sigwait(&set, &signal) || signal == SIGNAL_DONE) return NULL;
     tournament_stop(tournament);
-    if (sigwait(&set, &signal)) return NULL;
+    if (sigwait(&set, &signal) || signal == SIGNAL_DONE) return NULL;
     _exit(TOURNAMENT_STOPPED);
 }
 
@@ -44,7 +48,7 @@ static int play(const MatchOptions *o) {
     bool watched = !pthread_create(&watcher, NULL, watch_signals, t);
     TournamentEnd end = tournament_play(t);
     if (watched) {
-        pthread_cancel(watcher);
+        pthread_kill(watcher, SIGNAL_DONE);
         pthread_join(watcher, NULL);
     }
     tournament_close(t);
