@@ -186,7 +186,7 @@ Test(match, engines_at_fault_lose_their_games_and_nothing_else) {
     Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@ crash 2' name=crash -engine 'cmd=@ illegal 2' name=illegal "
                 "-engine 'cmd=@ nothing' name=nothing -engine 'cmd=@ lines 2' name=lines -engine 'cmd=@ line' name=line "
                 "-engine 'cmd=@ close 2' name=close -engine 'cmd=@ twice 1' name=twice -engine 'cmd=@ exit' name=exit "
-                "-each depth=1 maxtime=30 -variant veletas-7 -openings random -tournament gauntlet -concurrency 3 -pgnout file=%s",
+                "-each depth=1 maxtime=250 -variant veletas-7 -openings random -tournament gauntlet -concurrency 3 -pgnout file=%s",
                 games_path);
     all_lose(&r, 16, EXPECTED);
     free(r.text);
