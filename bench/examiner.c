@@ -168,6 +168,32 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
     return fail(e, "the engine %s (go perft %d)", status_text(status), depth);
 }
 
+/* Hears out what comes before `readyok`. */
+static bool hear_placing(Examiner *e, bool *refused, char *fen, size_t size) {
+    int64_t deadline = client_now_ms() + READY_MS;
+    const char *line;
+    ClientStatus status;
+    if (!client_send(e->client, deadline, "isready")) return fail(e, "the engine %s", status_text(CLIENT_GONE));
+    while (!(status = client_line(e->client, deadline, &line)) && strcmp(line, "readyok")) {
+        *refused |= !strncmp(line, "info string error", 17);
+        if (!strncmp(line, "Fen: ", 5)) snprintf(fen, size, "%s", line + 5);
+    }
+    return !status || fail(e, "the engine %s (position)", status_text(status));
+}
+
+bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
+                    size_t size) {
+    int64_t deadline = client_now_ms() + READY_MS;
+    const char *fen_word = strcmp(position, "startpos") ? "fen " : "";
+    *refused = false;
+    *fen = '\0';
+    if ((!e->client && !start(e)) || !set_variant(e, v)) return false;
+    if (!client_send(e->client, deadline, "position %s%s%s%s", fen_word, position, move ? " moves " : "", move ? move : ""))
+        return fail(e, "the engine %s", status_text(CLIENT_GONE));
+    return hear_placing(e, refused, fen, size) && client_send(e->client, deadline, "d") &&
+           hear_placing(e, refused, fen, size);
+}
+
 Note examiner_note(const ClientInfo *info) {
     Note n = NOTE_NONE;
     if (info->has_score) n.kind = info->mate ? NOTE_MATE : NOTE_CP;

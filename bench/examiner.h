@@ -63,6 +63,11 @@ bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *r
 /* `go perft depth`; the count. */
 bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes);
 
+/* Sends a position, checked or not, `move` behind it where that is not NULL, and asks for it with `d`: whether an `info string error` came,
+ * and the line `Fen: `, empty without one. */
+bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
+                    size_t size);
+
 /* Score, depth, time and nodes of an answer, for the side to move. */
 Note examiner_note(const ClientInfo *info);
 

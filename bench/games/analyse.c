@@ -75,8 +75,8 @@ static void list_turn(Analysis *a, const FileGame *g, int index, const Verdict *
 static void report_progress(const Analysis *a, const FileGame *g, int index) {
     bool done = index > g->record->turn_count;
     if (!a->terminal && !done) return;
-    fprintf(stderr, "%s%s: game %d, turn %d of %d; %lld positions, %.0f s%s", a->terminal ? "\r" : "", g->path, g->number,
-            done ? g->record->turn_count : index, g->record->turn_count, (long long)a->positions,
+    fprintf(stderr, "%s%s: game %d, position %d of %d; %lld in all, %.0f s%s", a->terminal ? "\r" : "", g->path, g->number,
+            done ? index : index + 1, g->record->turn_count + 1, (long long)a->positions,
             (double)(client_now_ms() - a->began) / 1000, a->terminal && !done ? " " : "\n");
 }
 
@@ -88,8 +88,8 @@ static void analyse_turns(Analysis *a, const FileGame *g) {
         Position p = record_position(r, i);
         report_progress(a, g, i);
         if (!judge(a, &p, &now)) {
-            fprintf(stderr, "%scierzo-games: %s: game %d, turn %d of %d: %s\n", a->terminal ? "\n" : "", g->path, g->number,
-                    i, r->turn_count, a->examiner.error);
+            fprintf(stderr, "%scierzo-games: %s: game %d, position %d of %d: %s\n", a->terminal ? "\n" : "", g->path,
+                    g->number, i + 1, r->turn_count + 1, a->examiner.error);
             a->failed = true;
             return;
         }
