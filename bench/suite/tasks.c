@@ -88,7 +88,11 @@ static bool is_ratio(const char *text) {
     return sscanf(text, "%d/%d%n", &first, &second, &end) == 2 && end >= 0 && !text[end];
 }
 
-static bool is_count(const char *text) { return text[0] == 'D' && text[1] >= '1' && text[1] <= '9'; }
+/* `D2 31611`, unlike a move that begins with a capital letter, which has to be refused. */
+static bool is_count(const char *text) {
+    size_t digits = *text == 'D' ? strspn(text + 1, "0123456789") : 0;
+    return digits && text[1 + digits] == ' ';
+}
 
 static const char *read_fields(Task *t, char **field, int fields) {
     if (fields < 3) return "fewer than three fields";
