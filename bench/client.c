@@ -29,6 +29,8 @@ struct Client {
     pid_t pid;
     int to, from; /* the child's standard input and output */
     int interrupt;
+    void (*told)(void *context, bool to_child, const char *line);
+    void *told_context;
     ClientDialect dialect;
     char *text; /* said and not handed out, and the line handed out last before it */
     size_t begin, end, room;
@@ -201,9 +203,17 @@ static const char *buffered_line(Client *c) {
 
 void client_interrupt(Client *c, int file) { c->interrupt = file; }
 
+void client_trace(Client *c, void (*told)(void *context, bool to_child, const char *line), void *context) {
+    c->told = told;
+    c->told_context = context;
+}
+
 ClientStatus client_line(Client *c, int64_t deadline, const char **line) {
     for (;;) {
-        if ((*line = buffered_line(c))) return CLIENT_OK;
+        if ((*line = buffered_line(c))) {
+            if (c->told) c->told(c->told_context, false, *line);
+            return CLIENT_OK;
+        }
         struct pollfd both[] = {{.fd = c->from, .events = POLLIN}, {.fd = c->interrupt, .events = POLLIN}};
         int ready = poll(both, 2, left_ms(deadline));
         if (ready < 0 && errno == EINTR) continue;
@@ -250,6 +260,7 @@ bool client_send(Client *c, int64_t deadline, const char *format, ...) {
     int length = vasprintf(&line, format, arguments);
     va_end(arguments);
     if (length < 0) return false;
+    if (c->told) c->told(c->told_context, true, line);
     line[length] = '\n'; /* in place of the NUL: one write a line */
     c->said = 0;
     bool sent = write_all(c, deadline, line, (size_t)length + 1);

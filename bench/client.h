@@ -34,6 +34,9 @@ Client *client_start(const char *command, const char *directory, const char *std
 /* From now on every wait for a line ends with CLIENT_INTERRUPTED while `file` has something to read. -1, as at the start: nothing. */
 void client_interrupt(Client *c, int file);
 
+/* From now on `told` is given every line sent to the child and every line handed out from it. */
+void client_trace(Client *c, void (*told)(void *context, bool to_child, const char *line), void *context);
+
 /* `quit`, a second to obey, then SIGKILL for the whole group; frees. Never blocks longer. NULL is fine. */
 void client_stop(Client *c);
 

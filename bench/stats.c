@@ -12,7 +12,7 @@ static const double NELO_UNIT = 347.43558552260146;
 /* What an outcome that has not occurred counts as, so that its chance has a logarithm. */
 static const double UNSEEN = 1e-3;
 
-double stats_elo(double share) { return -400 * log10(1 / share - 1); }
+double stats_elo(double share) { return 400 * -log10(1 / share - 1) + 0.0; /* not -0 */ }
 
 double stats_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 

@@ -289,9 +289,12 @@ ENGINE_KEY(file_path) {
     return *value || fail(p, "%s: empty", what);
 }
 
+ENGINE_KEY(log_file) { return file_path(p, &((MatchOptions *)target)->log_path, what, value); }
+ENGINE_KEY(log_engines) { return boolean(p, what, value, &((MatchOptions *)target)->log_engines); }
+
 OPTION(take_log) {
-    static const Key KEYS[] = {{"file", file_path}, {NULL, NULL}};
-    return read_keys(p, KEYS, &p->o->log_path, what, count, words);
+    static const Key KEYS[] = {{"file", log_file}, {"engine", log_engines}, {NULL, NULL}};
+    return read_keys(p, KEYS, p->o, what, count, words) && (p->o->log_path || fail(p, "%s: no file", what));
 }
 
 ENGINE_KEY(record_sync) { return boolean(p, what, value, &((MatchOptions *)target)->sync); }
@@ -326,7 +329,7 @@ static const struct {
     {"-resign", 0, 3, take_resign},
     {"-adjudicate", 0, 2, take_adjudicate},
     {"-pgnout", 1, 3, take_record},
-    {"-log", 1, 1, take_log},
+    {"-log", 1, 2, take_log},
     {"-srand", 1, 1, take_seed},
     {"-ratinginterval", 1, 1, take_rating},
     {"-outcomeinterval", 1, 1, take_outcome},
@@ -505,7 +508,7 @@ const char OPTIONS_HELP[] =
     "\n"
     "output:\n"
     "  -pgnout file=FILE [sync=on|off]   the games; the same command again goes on where FILE ends\n"
-    "  -event TEXT -site TEXT   -log file=FILE   -ratinginterval N (10)   -outcomeinterval N (1)   -quiet\n"
+    "  -event TEXT -site TEXT   -log file=FILE [engine=on]   -ratinginterval N (10)   -outcomeinterval N (1)   -quiet\n"
     "  -repeat and -recover are always on.\n"
     "\n"
     "The exit status is 0, 1 when the tournament was broken off, 2 when it could not be played.\n";

@@ -61,6 +61,7 @@ typedef struct {
     Sprt sprt;
     Adjudication resign, agree;
     const char *record_path, *log_path, *event, *site; /* the paths may be NULL */
+    bool log_engines; /* every line of theirs */
     bool sync; /* each record reaches the disk before the next game begins */
     uint64_t seed;
     int rating_interval, outcome_interval; /* games; 0: never */

@@ -27,7 +27,7 @@ static void send_option(Player *p, int64_t deadline, const char *name, const cha
     else client_send(p->client, deadline, "setoption name %s", name);
 }
 
-static void send_options(Player *p, int64_t deadline, const MatchOptions *o, void (*warn)(void *, const char *), void *context) {
+static void send_options(Player *p, int64_t deadline, const MatchOptions *o) {
     const EngineSpec *e = p->spec;
     if (client_has_option(p->client, "UCI_Variant")) send_option(p, deadline, "UCI_Variant", o->variant->name);
     for (int i = 0; i < e->option_count; i++) {
@@ -36,20 +36,26 @@ static void send_options(Player *p, int64_t deadline, const MatchOptions *o, voi
             send_option(p, deadline, e->options[i].name, e->options[i].value);
         } else {
             snprintf(text, sizeof text, "%s has no option %s", e->name, e->options[i].name);
-            warn(context, text);
+            p->audience->warn(p->audience->context, text);
         }
     }
 }
 
+static void trace(void *player, bool to_child, const char *line) {
+    const Player *p = player;
+    p->audience->trace(p->audience->context, p->spec->name, to_child, line);
+}
+
 /* A new process up to its first `readyok`. */
-static PlayerState start(Player *p, const MatchOptions *o, int interrupt, void (*warn)(void *, const char *), void *context) {
+static PlayerState start(Player *p, const MatchOptions *o, int interrupt) {
     int64_t deadline = client_now_ms() + o->startup_ms;
     p->client = client_start(p->spec->command, p->spec->directory, p->spec->stderr_path);
     if (!p->client) return PLAYER_DOES_NOT_START;
     client_interrupt(p->client, interrupt);
+    if (p->audience->trace) client_trace(p->client, trace, p);
     ClientStatus status = client_handshake(p->client, p->spec->dialect, deadline);
     if (status == CLIENT_OK) {
-        send_options(p, deadline, o, warn, context);
+        send_options(p, deadline, o);
         status = client_ready(p->client, deadline);
     }
     if (status != CLIENT_OK) player_end(p);
@@ -65,7 +71,7 @@ static PlayerState new_game(Player *p, const MatchOptions *o) {
     return state_of(status);
 }
 
-PlayerState player_prepare(Player *p, const MatchOptions *o, int interrupt, void (*warn)(void *context, const char *text), void *context) {
+PlayerState player_prepare(Player *p, const MatchOptions *o, int interrupt) {
     if (p->client && p->spec->restart) player_end(p);
     /* One that has died or choked since the last game is no worse off than one that never ran. */
     if (p->client) {
@@ -74,6 +80,6 @@ PlayerState player_prepare(Player *p, const MatchOptions *o, int interrupt, void
     }
     PlayerState state = PLAYER_DOES_NOT_START;
     for (int i = 0; i < 2 && state == PLAYER_DOES_NOT_START; i++)
-        if ((state = start(p, o, interrupt, warn, context)) == PLAYER_READY) state = new_game(p, o);
+        if ((state = start(p, o, interrupt)) == PLAYER_READY) state = new_game(p, o);
     return state;
 }
