@@ -97,7 +97,8 @@ int main(int argc, char **argv) {
     ask_all(&r, &report);
     bool solved = report_summary(&report) && !r.suite.broken;
     if (r.suite.broken) printf("\n%d lines or files could not be read\n", r.suite.broken);
-    solved &= write_file(&report, r.csv, report_csv) & write_file(&report, r.json, report_json);
+    if (!write_file(&report, r.csv, report_csv)) solved = false;
+    if (!write_file(&report, r.json, report_json)) solved = false;
     suite_free(&r.suite);
     free(r.answers);
     return fflush(stdout) || !solved ? NOT_SOLVED : SOLVED;
