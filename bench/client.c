@@ -166,10 +166,12 @@ Client *client_start(const char *command, const char *directory, const char *std
 /* Moves what is left to the front when the back is short of room, and grows. */
 static bool make_room(Client *c) {
     if (c->room - c->end >= ONE_READ) return true;
-    memmove(c->text, c->text + c->begin, c->end - c->begin);
-    c->end -= c->begin;
-    c->searched -= c->begin;
-    c->begin = 0;
+    if (c->begin > 0) {
+        memmove(c->text, c->text + c->begin, c->end - c->begin);
+        c->end -= c->begin;
+        c->searched -= c->begin;
+        c->begin = 0;
+    }
     if (c->room - c->end >= ONE_READ) return true;
     char *larger = realloc(c->text, 2 * c->room + ONE_READ);
     if (!larger) return false;

@@ -25,8 +25,8 @@ static Estimate estimate(double mean, double variance, int64_t count, double spr
     return (Estimate){.share = mean,
                       .elo = stats_elo(mean),
                       .elo_error = (stats_elo(high) - stats_elo(low)) / 2,
-                      .nelo = NELO_UNIT * (mean - 0.5) / spread,
-                      .nelo_error = NELO_UNIT * Z95 * error / spread,
+                      .nelo = spread > 0 ? NELO_UNIT * (mean - 0.5) / spread : (double)NAN,
+                      .nelo_error = spread > 0 ? NELO_UNIT * Z95 * error / spread : (double)NAN,
                       .los = 0.5 * erfc(-sigmas / sqrt(2))};
 }
 

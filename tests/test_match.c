@@ -149,6 +149,13 @@ static Games *read_games(void) {
     return g;
 }
 
+static int count_games(void) {
+    Games *g = read_games();
+    int count = g->count;
+    free(g);
+    return count;
+}
+
 static void each_exactly_once(int games) {
     Games *g = read_games();
     cr_assert_eq(g->count, games);
@@ -209,7 +216,7 @@ Test(match, engines_that_do_not_quit_are_ended) {
 Test(match, a_program_that_is_not_there_is_a_mistake) {
     Run r = run("-engine 'cmd=@' -engine cmd=./no/such/program name=B -each depth=1 -pgnout file=%s", games_path);
     expect(&r, 2, "B cannot be started");
-    cr_assert_eq(read_games()->count, 0);
+    cr_assert_eq(count_games(), 0);
     free(r.text);
 }
 
@@ -340,7 +347,8 @@ Test(match, an_interrupt_ends_it_with_its_tables) {
     pclose(f);
     cr_assert(strstr(text, "Stopped:") && strstr(text, "First to move:") && strstr(text, "Ptnml"), "%s", text);
     Games *g = read_games();
-    each_exactly_once(g->count);
+    cr_assert_gt(g->count, 0);
+    for (int i = 1; i <= MAX_GAMES; i++) cr_assert_leq(g->seen[i], 1); /* with a gap where one was under way */
     free(g);
 }
 
@@ -350,7 +358,7 @@ Test(match, an_interrupt_does_not_wait_for_engines) {
     usleep(300000);
     kill(pid, SIGTERM);
     cr_assert_eq(end_of(pid), 1);
-    cr_assert_eq(read_games()->count, 0);
+    cr_assert_eq(count_games(), 0);
 }
 
 /* ---- what is played ---- */
@@ -399,12 +407,12 @@ Test(match, a_test_ends_the_match_and_says_so_again) {
                                "-rounds 1000 -concurrency 2 -sprt elo0=0 elo1=400 model=logistic -quiet";
     Run r = run("%s -pgnout file=%s", SPRT, games_path);
     expect(&r, 0, "SPRT (0, 400) completed - H1 was accepted");
-    int games = read_games()->count;
+    int games = count_games();
     cr_assert(games >= 2 && games < 1000, "%d games", games);
     free(r.text);
     r = run("%s -pgnout file=%s", SPRT, games_path);
     expect(&r, 0, "H1 was accepted");
-    cr_assert_eq(read_games()->count, games, "it has played on");
+    cr_assert_eq(count_games(), games, "it has played on");
     free(r.text);
 }
 

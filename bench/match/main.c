@@ -9,26 +9,33 @@
 #include "bench/match/tournament.h"
 #include "engine/engine.h"
 
+/* What main tells the watcher of signals with: there is nothing more to watch. */
+enum { SIGNAL_DONE = SIGUSR1 };
+
+/* What stops a tournament, without what who started us (nohup, or a shell that puts us in the background) wants to be ignored. */
+static sigset_t stop_signals(void) {
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGNAL_DONE);
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++)
+        if (sigaction(SIGNALS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set, SIGNALS[i]);
+    return set;
+}
+
 /* The first signal ends the games, the second one the program; its engines go with it. No handlers, so no globals. */
 static void *watch_signals(void *tournament) {
-    sigset_t set;
+    sigset_t set = stop_signals();
     int signal;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    if (sigwait(&set, &signal)) return NULL;
+    if (sigwait(&set, &signal) || signal == SIGNAL_DONE) return NULL;
     tournament_stop(tournament);
-    if (sigwait(&set, &signal)) return NULL;
+    if (sigwait(&set, &signal) || signal == SIGNAL_DONE) return NULL;
     _exit(TOURNAMENT_STOPPED);
 }
 
 static void block_signals(void) {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
+    sigset_t set = stop_signals();
     pthread_sigmask(SIG_BLOCK, &set, NULL); /* also of all threads to come */
 }
 
@@ -41,7 +48,7 @@ static int play(const MatchOptions *o) {
     bool watched = !pthread_create(&watcher, NULL, watch_signals, t);
     TournamentEnd end = tournament_play(t);
     if (watched) {
-        pthread_cancel(watcher);
+        pthread_kill(watcher, SIGNAL_DONE);
         pthread_join(watcher, NULL);
     }
     tournament_close(t);

@@ -48,7 +48,8 @@ static void print_two(FILE *out, const Tally *t) {
     fprintf(out, "%sResults of %s vs %s (%s%s%s, %s):\n", RULE, name_of(t, 0), name_of(t, 1), limits[0], same ? "" : " vs ",
             same ? "" : limits[1], t->options->variant->name);
     fprintf(out, "Elo: %.2f +/- %.2f, nElo: %.2f +/- %.2f\n", x.elo, x.elo_error, x.nelo, x.nelo_error);
-    fprintf(out, "LOS: %.2f %%, PairsRatio: %.2f\n", 100 * x.los, (double)p.won / (double)p.lost);
+    double ratio = p.lost ? (double)p.won / (double)p.lost : p.won ? (double)INFINITY : (double)NAN;
+    fprintf(out, "LOS: %.2f %%, PairsRatio: %.2f\n", 100 * x.los, ratio);
     fprintf(out, "Games: %" PRId64 ", Wins: %" PRId64 ", Losses: %" PRId64 ", Draws: 0, Points: %" PRId64 ".0 (%.2f %%)\n", e->games, e->won,
             e->games - e->won, e->won, 100 * share_of(e));
     fprintf(out, "Ptnml(0-2): [%" PRId64 ", 0, %" PRId64 ", 0, %" PRId64 "]\n", p.lost, p.split, p.won);

@@ -9,7 +9,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { LOCK_TRIES = 75 }; /* a second and a half */
 
 static const char TAG[] = "Tournament";
 
@@ -101,6 +104,15 @@ static bool read_all(Reading *r, int file) {
 
 /* ---- the file ---- */
 
+/* Waits a moment: a child of a tournament that was just killed holds the lock until it is an engine, or gone. */
+static bool lock(int file) {
+    for (int tries = 0; flock(file, LOCK_EX | LOCK_NB); tries++) {
+        if (tries == LOCK_TRIES) return false;
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return true;
+}
+
 bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint, const char *(*take)(void *context, const Record *r),
                 void (*notice)(void *context, const char *text), void *context, char error[static MATCH_ERROR_SIZE]) {
     *s = (Store){.file = -1, .sync = sync, .fingerprint = fingerprint};
@@ -109,7 +121,7 @@ bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint, con
     fingerprint_text(fingerprint, r.fingerprint);
     s->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (s->file < 0) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", path, strerror(errno)), false;
-    if (flock(s->file, LOCK_EX | LOCK_NB)) snprintf(error, MATCH_ERROR_SIZE, "%s is in use by another tournament", path);
+    if (!lock(s->file)) snprintf(error, MATCH_ERROR_SIZE, "%s is in use by another tournament", path);
     else if (read_all(&r, s->file)) return true;
     store_close(s);
     return false;

@@ -147,11 +147,10 @@ static void stop(Tournament *t, TournamentEnd end) {
     if (write(t->interrupt[1], "", 1) < 0) {} /* full: that is as good */
 }
 
-static void print_progress(Tournament *t, int64_t number, const Fixture *f, const Record *r, const GameResult *result) {
+static void print_progress(Tournament *t, int64_t number, const Record *r, const GameResult *result) {
     const MatchOptions *o = t->options;
     const char *white = record_tag(r, "White"), *black = record_tag(r, "Black");
     int64_t played = t->tally.played;
-    (void)f;
     say(t, false, "Finished game %" PRId64 " (%s vs %s): %s {%s}", number, white, black, record_result_word(r->winner), result->reason);
     if (o->quiet) return;
     if (o->outcome_interval && played % o->outcome_interval == 0) report_score(t->out, &t->tally);
@@ -183,7 +182,7 @@ static void hand_in(Tournament *t, int64_t number, const Fixture *f, const GameR
         say(t, true, "Error: game %" PRId64 ": %s", number, wrong);
         return stop(t, TOURNAMENT_FAILED);
     }
-    print_progress(t, number, f, r, result);
+    print_progress(t, number, r, result);
     watch_starts(t, f, result);
     if (report_sprt_state(&t->tally) != SPRT_GOES_ON && !t->stopping) stop(t, TOURNAMENT_FINISHED);
 }
@@ -210,6 +209,13 @@ static int64_t begin_game(Tournament *t, Fixture *f) {
     return number;
 }
 
+static void fail(Tournament *t) {
+    pthread_mutex_lock(&t->lock);
+    say(t, true, "Error: memory is short");
+    stop(t, TOURNAMENT_FAILED);
+    pthread_mutex_unlock(&t->lock);
+}
+
 static void play_game(Tournament *t, Player *players, int64_t number, const Fixture *f) {
     Record record;
     Position start = book_opening(&t->book, f->round);
@@ -218,8 +224,9 @@ static void play_game(Tournament *t, Player *players, int64_t number, const Fixt
     GameResult result = game_play(t->options, &start, (Player *[]){&players[f->players[0]], &players[f->players[1]]}, t->interrupt[0], &record);
     pthread_mutex_lock(&t->lock);
     if (result.end != END_INTERRUPTED && !t->stopping) hand_in(t, number, f, &result, &record);
-    else if (!t->stopping) stop(t, TOURNAMENT_FAILED); /* memory is short */
+    bool failed = result.end == END_INTERRUPTED && !t->stopping; /* by nobody, so memory was short */
     pthread_mutex_unlock(&t->lock);
+    if (failed) fail(t);
     record_free(&record);
 }
 
@@ -228,6 +235,7 @@ static void *work(void *tournament) {
     int count = t->options->engine_count;
     Player *players = calloc((size_t)count, sizeof *players);
     Fixture f;
+    if (!players) fail(t);
     for (int i = 0; players && i < count; i++) players[i] = (Player){.spec = &t->options->engines[i], .audience = &t->audience};
     for (int64_t number; players && (number = begin_game(t, &f)) != 0;) play_game(t, players, number, &f);
     for (int i = 0; players && i < count; i++) player_end(&players[i]);
@@ -258,8 +266,8 @@ TournamentEnd tournament_play(Tournament *t) {
     }
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     report_final(t->out, &t->tally);
-    say(t, false, t->end == TOURNAMENT_STOPPED ? "Stopped: %" PRId64 " of %" PRId64 " games played" : "Finished match: %" PRId64 " of %" PRId64 " games played",
-        t->tally.played, t->tally.games);
+    static const char *const ENDS[] = {"Finished match", "Stopped", "Broken off"};
+    say(t, false, "%s: %" PRId64 " of %" PRId64 " games played", ENDS[t->end], t->tally.played, t->tally.games);
     return t->end;
 }
 
