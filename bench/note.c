@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,11 @@ size_t note_text(const Note *n, char *out, size_t size) {
     return (size_t)snprintf(out, size, "%s%s%s%s", score, depth, time, nodes);
 }
 
+double note_probability(const Note *n) {
+    if (n->kind == NOTE_MATE) return n->score > 0;
+    return 1 / (1 + pow(10, -n->score / 400.0));
+}
+
 static bool ends_word(char c) { return !c || isspace((unsigned char)c); }
 
 /* A run of at most `most` digits, as a number; false without one. */
@@ -58,7 +64,7 @@ static bool read_fraction(const char **text, int places, uint64_t *out) {
 }
 
 static bool read_score(const char *s, Note *out, const char **end) {
-    uint64_t whole, hundredths, depth = 0;
+    uint64_t whole, hundredths = 0, depth = 0;
     if (*s != '+' && *s != '-') return false;
     bool negative = *s++ == '-', mate = *s == 'M';
     if (mate) s++;

@@ -30,6 +30,9 @@ size_t note_text(const Note *n, char *out, size_t size);
 /* Writes the first word alone, without the depth: `+0.31`, `-M3`; empty without a score. */
 size_t note_score_text(const Note *n, char *out, size_t size);
 
+/* The mover's winning probability, 0 ... 1, by protocol.md's scale; there must be a score. */
+double note_probability(const Note *n);
+
 /* Reads what note_text writes, each part optional; returns where the free text behind it begins. */
 const char *note_parse(const char *text, Note *out);
 

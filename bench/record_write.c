@@ -15,13 +15,13 @@ typedef struct {
     bool brace; /* the next word begins a comment */
 } Lines;
 
-/* A reader takes a line that begins so for a tag or for one to pass over, even in a comment. */
-static bool opens_line(char c) { return c != '[' && c != '%'; }
+/* Even in a comment a reader takes a line that begins like a tag for one, and passes over a line that begins with `%`. */
+static bool opens_line(const char *word) { return *word != '%' && (*word != '[' || word[1] == '%'); }
 
 /* Writes a word, on a new line where this one is full; room is left for a brace behind it. */
 static void put_word(Lines *l, const char *word, size_t length) {
     size_t width = length + l->brace;
-    if (l->column && l->column + 1 + width >= COLUMNS && (l->brace || opens_line(*word))) {
+    if (l->column && l->column + 1 + width >= COLUMNS && (l->brace || opens_line(word))) {
         fputc('\n', l->out);
         l->column = 0;
     } else if (l->column) {
