@@ -28,6 +28,16 @@ static inline Square bb_last(Bitboard b) {
     return (Square)(high ? high_index : low_index);
 }
 
+/* The file a of the grid: every eleventh bit. */
+#define FILE_A ((((Bitboard)1 << MAX_SIZE * STRIDE) - 1) / ((1 << STRIDE) - 1))
+
+/* The first square of a set that is not empty in the order of square_by_file. */
+static inline Square bb_first_by_file(Bitboard b) {
+    Bitboard file = FILE_A;
+    while (!(b & file)) file <<= 1;
+    return bb_first(b & file);
+}
+
 static inline Square bb_pop(Bitboard *b) {
     Square s = bb_first(*b);
     *b &= *b - 1;

@@ -53,6 +53,25 @@ void groups_remove(Groups *g, const GroupsUndo *undo) {
     g->size[c][undo->square + CELL_MARGIN] = 0;
 }
 
+static bool comes_before(const Group *a, const Group *b) {
+    int more = bb_count(a->members) - bb_count(b->members);
+    if (more != 0) return more > 0;
+    return square_by_file(bb_first_by_file(a->members)) < square_by_file(bb_first_by_file(b->members));
+}
+
+int groups_list(const Groups *g, const Position *p, Group *out) {
+    int count = 0;
+    for (Colour c = BLACK; c <= WHITE; c++)
+        for (Bitboard rest = p->stones[c]; rest;) {
+            Group group = {g->members[g->root[bb_first(rest)]], c};
+            rest &= ~group.members;
+            int at = count++;
+            for (; at > 0 && comes_before(&group, &out[at - 1]); at--) out[at] = out[at - 1];
+            out[at] = group;
+        }
+    return count;
+}
+
 Colour groups_claimant(const Groups *g, Square s, Colour mover) {
     int black = groups_beside(g, s, BLACK), white = groups_beside(g, s, WHITE);
     return black > white ? BLACK : white > black ? WHITE : colour_other(mover);

@@ -55,6 +55,14 @@ static inline int groups_joined(const Groups *g, Square s, Colour c, Bitboard ow
     return size;
 }
 
+typedef struct {
+    Bitboard members;
+    Colour colour;
+} Group;
+
+/* All groups, the largest first, of one size that with the first square by file; `out` has room for SQUARES. Their number. */
+int groups_list(const Groups *g, const Position *p, Group *out);
+
 /* Who claims a shooter trapped on `s` after a turn of `mover`. */
 Colour groups_claimant(const Groups *g, Square s, Colour mover);
 

@@ -13,6 +13,18 @@ TurnIterator turns_begin(const Position *p) {
     return it;
 }
 
+/* A destination is empty, so it blocks nothing of its own; the origin is empty by the time of the shot. */
+static inline Bitboard shots_after(Square from, Square to, Bitboard blockers, Bitboard empty) {
+    Bitboard origin = bb_of(from);
+    return lines_seen(to, blockers & ~origin) & (empty | origin);
+}
+
+Bitboard turn_targets(const Position *p, Square from) { return lines_seen(from, position_blockers(p)) & position_empty(p); }
+
+Bitboard turn_shots(const Position *p, Square from, Square to) {
+    return shots_after(from, to, position_blockers(p), position_empty(p));
+}
+
 bool turns_next(TurnIterator *it, TurnSlice *slice) {
     while (!it->destinations) {
         if (!it->shooters) {
@@ -27,9 +39,7 @@ bool turns_next(TurnIterator *it, TurnSlice *slice) {
     }
     slice->from = it->from;
     slice->to = bb_pop(&it->destinations);
-    /* A destination is empty, so it blocks nothing of its own; the origin is empty by the time of the shot. */
-    Bitboard origin = bb_of(it->from);
-    slice->shots = lines_seen(slice->to, it->blockers & ~origin) & (it->empty | origin);
+    slice->shots = shots_after(slice->from, slice->to, it->blockers, it->empty);
     return true;
 }
 
@@ -113,8 +123,7 @@ bool turn_is_legal(const Position *p, Move m) {
     Square from = move_from(m), to = move_to(m), shot = move_shot(m);
     if (from != NO_SQUARE) {
         if (!bb_has(p->shooters, from) || !bb_has(lines_seen(from, blockers) & empty, to)) return false;
-        Bitboard origin = bb_of(from);
-        return bb_has(lines_seen(to, blockers & ~origin) & (empty | origin), shot);
+        return bb_has(shots_after(from, to, blockers, empty), shot);
     }
     if (to != NO_SQUARE || !bb_has(empty, shot)) return false;
     /* Lines run both ways: a shooter sees the square when the square sees the shooter. */

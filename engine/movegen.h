@@ -33,6 +33,10 @@ typedef struct {
 TurnIterator turns_begin(const Position *p);
 bool turns_next(TurnIterator *it, TurnSlice *slice);
 
+/* Where an unclaimed shooter can go, which is also what it can shoot at without moving; and the shots after a move there. */
+Bitboard turn_targets(const Position *p, Square from);
+Bitboard turn_shots(const Position *p, Square from, Square to);
+
 /* How many turns there are, setup turns included: arithmetic, no listing. */
 uint64_t turns_count(const Position *p);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/lines.h"
+#include "engine/move_word.h"
 #include "engine/movegen.h"
 #include "engine/setup.h"
 
@@ -35,30 +35,17 @@ static const char *const ERROR_TEXT[NOTATION_ERROR_COUNT] = {
     [NOTATION_NO_SHOOTER] = "no unclaimed shooter on the square of origin",
     [NOTATION_MOVE_BLOCKED] = "the shooter does not see its destination",
     [NOTATION_SHOT_BLOCKED] = "no shooter that may fire sees the shot's square",
+    [NOTATION_SHOOTER_STUCK] = "the shooter sees no empty square",
+    [NOTATION_NO_ROOM] = "no room is left for the rest of the setup turn",
 };
 
 const char *notation_error_text(NotationError e) {
     return (unsigned)e < NOTATION_ERROR_COUNT ? ERROR_TEXT[e] : "unknown error";
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /* ---- positions ---- */
-
-/* Reads an unsigned number without leading zeros; false when there is none or it is above `limit`. */
-static bool read_number(const char **text, int limit, int *out) {
-    const char *s = *text;
-    int n = 0;
-    if (!is_digit(*s) || *s == '0') return false;
-    while (is_digit(*s)) {
-        n = n * 10 + (*s++ - '0');
-        if (n > limit) return false;
-    }
-    *text = s;
-    *out = n;
-    return true;
-}
 
 static bool put_piece(Position *p, char c, Square s) {
     switch (c) {
@@ -80,7 +67,7 @@ static NotationError read_rank(const char **text, Position *p, int rank) {
         int run = 1;
         if (is_digit(*s)) {
             if (*s == '0') return NOTATION_RUN;
-            if (!read_number(&s, v->size, &run)) return NOTATION_RANK_LENGTH;
+            if (!number_read(&s, v->size, &run)) return NOTATION_RANK_LENGTH;
         } else {
             if (!strchr("bwsBW", *s)) return NOTATION_CHARACTER;
             if (file >= v->size) return NOTATION_RANK_LENGTH;
@@ -128,7 +115,7 @@ static NotationError read_fields(const char *text, Position *p) {
     p->swap = *swap == '-' ? SWAP_NONE : *swap == '?' ? SWAP_OFFERED : SWAP_DONE;
     int n;
     const char *end = number;
-    if (!read_number(&end, 9999, &n) || end != number + number_length) return NOTATION_NUMBER;
+    if (!number_read(&end, 9999, &n) || end != number + number_length) return NOTATION_NUMBER;
     p->number = (uint16_t)n;
     return NOTATION_OK;
 }
@@ -270,78 +257,30 @@ size_t move_text(Move m, char *out, size_t size) {
     return w.length;
 }
 
-/* Reads a square; NOTATION_SYNTAX when there is none, NOTATION_SQUARE when the board does not have it. */
-static NotationError read_square(const Variant *v, const char **text, Square *out) {
-    const char *s = *text;
-    if (*s < 'a' || *s > 'z' || !is_digit(s[1])) return NOTATION_SYNTAX;
-    int file = *s++ - 'a', rank;
-    if (!read_number(&s, v->size, &rank) || file >= v->size) return NOTATION_SQUARE;
-    *out = square_at(file, rank - 1);
-    if (!bb_has(v->board, *out)) return NOTATION_SQUARE;
-    *text = s;
-    return NOTATION_OK;
-}
-
-/* The squares of a move word with the characters between them. */
-typedef struct {
-    Square squares[MAX_PLACED + 1];
-    char before[MAX_PLACED + 1]; /* the separator before each square, 0 before the first */
-    int count;
-} MoveWord;
-
-static NotationError read_word(const Variant *v, const char *text, MoveWord *w) {
-    *w = (MoveWord){.count = 0};
-    for (;;) {
-        NotationError e = read_square(v, &text, &w->squares[w->count]);
-        if (e) return e;
-        w->count++;
-        if (!*text) return NOTATION_OK;
-        if (!strchr(",-/", *text) || w->count > MAX_PLACED) return NOTATION_SYNTAX;
-        w->before[w->count] = *text++;
-    }
-}
-
-/* Whether the word has the form SQ,SQ,… or SQ,SQ,…/STONE; `SQ/STONE` sets one shooter. */
-static bool has_setup_form(const MoveWord *w) {
-    for (int i = 1; i < w->count; i++)
-        if (w->before[i] != ',' && (w->before[i] != '/' || i != w->count - 1)) return false;
-    return true;
-}
-
-static bool has_turn_form(const MoveWord *w) {
-    return w->count == 1 || (w->count == 3 && w->before[1] == '-' && w->before[2] == '/');
-}
+/* Of a word that is not open; begun as a setup such a word is one, but FROM-TO is no turn. */
+static bool is_turn(const MoveWord *w) { return move_word_begins_turn(w) && w->count != 2; }
 
 static NotationError read_setup(const Position *p, const MoveWord *w, Move *out) {
     const Variant *v = p->variant;
-    bool stone = w->count > 1 && w->before[w->count - 1] == '/';
-    int count = w->count - stone;
-    if (!has_setup_form(w)) return has_turn_form(w) ? NOTATION_SETUP_EXPECTED : NOTATION_SYNTAX;
+    if (!move_word_begins_setup(w)) return is_turn(w) ? NOTATION_SETUP_EXPECTED : NOTATION_SYNTAX;
+    int count = move_word_shooters(w);
+    bool stone = count < w->count;
     if (count != setup_to_place(p) || stone != v->setup_stones) {
         return w->count == 1 && setup_to_place(p) + v->setup_stones > 1 ? NOTATION_SETUP_EXPECTED : NOTATION_SETUP_COUNT;
     }
-    Bitboard placed = 0;
-    for (int i = 0; i < w->count; i++) {
-        if (bb_has(position_occupied(p) | placed, w->squares[i])) return NOTATION_NOT_EMPTY;
-        placed |= bb_of(w->squares[i]);
-    }
-    placed = 0;
-    for (int i = 0; i < count; i++) {
-        if (!bb_has(v->setup_squares, w->squares[i])) return NOTATION_PERIMETER;
-        if (!bb_has(setup_free(p, placed), w->squares[i])) return NOTATION_ADJACENT;
-        placed |= bb_of(w->squares[i]);
-    }
-    *out = move_setup(w->squares, count, stone ? w->squares[count] : NO_SQUARE);
-    return NOTATION_OK;
+    Bitboard placed;
+    NotationError e = move_word_place(p, w, &placed);
+    if (!e) *out = move_setup(w->squares, count, stone ? w->squares[count] : NO_SQUARE);
+    return e;
 }
 
 static NotationError read_turn(const Position *p, const MoveWord *w, Move *out) {
-    if (!has_turn_form(w)) return has_setup_form(w) ? NOTATION_SETUP_OVER : NOTATION_SYNTAX;
+    if (!is_turn(w)) return move_word_begins_setup(w) ? NOTATION_SETUP_OVER : NOTATION_SYNTAX;
     bool relocates = w->count == 3;
     Square from = relocates ? w->squares[0] : NO_SQUARE, to = relocates ? w->squares[1] : NO_SQUARE;
     if (relocates) {
         if (!bb_has(p->shooters, from)) return NOTATION_NO_SHOOTER;
-        if (!bb_has(lines_seen(from, position_blockers(p)) & position_empty(p), to)) return NOTATION_MOVE_BLOCKED;
+        if (!bb_has(turn_targets(p, from), to)) return NOTATION_MOVE_BLOCKED;
     }
     Move m = move_turn(from, to, w->squares[w->count - 1]);
     if (!turn_is_legal(p, m)) return NOTATION_SHOT_BLOCKED;
@@ -359,8 +298,9 @@ NotationError move_parse(const Position *p, const char *text, Move *out) {
         return NOTATION_OK;
     }
     MoveWord w;
-    NotationError e = read_word(p->variant, text, &w);
+    NotationError e = move_word_read(p->variant, text, &w);
     if (e) return e;
+    if (move_word_is_open(&w)) return NOTATION_SYNTAX;
     if (phase == PHASE_OVER) return NOTATION_GAME_OVER;
     return phase == PHASE_PLAY ? read_turn(p, &w, out) : read_setup(p, &w, out);
 }

@@ -38,6 +38,9 @@ typedef enum {
     NOTATION_NO_SHOOTER,     /* no unclaimed shooter on the square of origin */
     NOTATION_MOVE_BLOCKED,   /* the shooter does not see its destination */
     NOTATION_SHOT_BLOCKED,   /* the shot's square is not seen */
+    /* partial turns (partial.h) alone */
+    NOTATION_SHOOTER_STUCK, /* the shooter sees no empty square */
+    NOTATION_NO_ROOM,       /* the rest of the setup turn finds no squares */
     NOTATION_ERROR_COUNT
 } NotationError;
 

@@ -42,16 +42,30 @@ static uint64_t choose(uint64_t n, int k) {
     return ways;
 }
 
-uint64_t setup_count(const Position *p) {
-    int count = setup_to_place(p);
-    if (!count) return 0;
-    Bitboard free = setup_free(p, 0);
+/* Ways to complete the setup turn of which `placed` stand already; the swap is none. */
+static uint64_t count_from(const Position *p, Bitboard placed) {
+    int count = setup_to_place(p) - bb_count(placed);
+    Bitboard free = setup_free(p, placed);
     uint64_t ways = p->variant->ban_adjacent ? count_apart(free, count) : choose((uint64_t)bb_count(free), count);
     if (p->variant->setup_stones) {
-        int left = bb_count(position_empty(p)) - count;
+        int left = bb_count(position_empty(p) & ~placed) - count;
         ways *= left > 0 ? (uint64_t)left : 0;
     }
-    return ways + (p->swap == SWAP_OFFERED);
+    return ways;
+}
+
+uint64_t setup_count(const Position *p) {
+    return setup_to_place(p) ? count_from(p, 0) + (p->swap == SWAP_OFFERED) : 0;
+}
+
+Bitboard setup_next_squares(const Position *p, Bitboard placed) {
+    if (bb_count(placed) >= setup_to_place(p)) return 0;
+    Bitboard squares = 0;
+    for (Bitboard rest = setup_free(p, placed); rest;) {
+        Bitboard next = bb_of(bb_pop(&rest));
+        if (count_from(p, placed | next)) squares |= next;
+    }
+    return squares;
 }
 
 bool setup_is_legal(const Position *p, Move m) {

@@ -143,6 +143,8 @@ void display_help(Text *out) {
              "stop | ponderhit            end the search | the expected move was played\n"
              "query gameover | p1turn | result\n"
              "d | eval | moves            show the position | its evaluation | its legal moves\n"
+             "next [PARTIAL]              the squares that can follow a turn's beginning, such as d4, d4-d7 or c3,e5\n"
+             "groups | claims             groups of stones with sizes | the last turn's claims with the sizes that decided\n"
              "go perft N                  count the turns N plies deep\n"
              "bench [depth] [threads] [hash]\n"
              "help | quit\n"

@@ -59,6 +59,7 @@ static bool set_variant(Session *s, OptionValue value, ParseError *error) {
     s->options.variant = variant_at(value.number);
     Position start = position_start(s->options.variant);
     board_set(&s->board, &start);
+    s->claimed = 0;
     search_clear(s->search);
     return true;
 }

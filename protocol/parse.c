@@ -136,15 +136,22 @@ static bool parse_fen(const char **cursor, const Variant *v, Position *out, bool
     return e == NOTATION_OK;
 }
 
-static NotationError parse_move(const Position *p, Word w, Move *out) {
-    char text[2 * MOVE_TEXT_SIZE];
-    if (w.length >= sizeof text) return NOTATION_SYNTAX;
-    memcpy(text, w.text, w.length);
-    text[w.length] = '\0';
-    return move_parse(p, text, out);
+/* A word that may be a move; false when it is too long for one. */
+static bool copy_move(Word w, char out[static 2 * MOVE_TEXT_SIZE]) {
+    if (w.length >= 2 * MOVE_TEXT_SIZE) return false;
+    memcpy(out, w.text, w.length);
+    out[w.length] = '\0';
+    return true;
 }
 
-static bool play_moves(const char *cursor, Board *board, ParseError *error) {
+static NotationError parse_move(const Position *p, Word w, Move *out) {
+    char text[2 * MOVE_TEXT_SIZE];
+    return copy_move(w, text) ? move_parse(p, text, out) : NOTATION_SYNTAX;
+}
+
+static Bitboard all_claimed(const Board *b) { return b->position.claimed[BLACK] | b->position.claimed[WHITE]; }
+
+static bool play_moves(const char *cursor, Board *board, Bitboard *claimed, ParseError *error) {
     char quote[QUOTE_SIZE];
     Word w;
     for (int ply = 1; parse_word(&cursor, &w); ply++) {
@@ -154,13 +161,15 @@ static bool play_moves(const char *cursor, Board *board, ParseError *error) {
             parse_error_set(error, "move %d, %s: %s", ply, word_quote(w, quote), notation_error_text(e));
             return false;
         }
+        Bitboard before = all_claimed(board);
         Undo undo;
         board_play(board, m, &undo);
+        *claimed = all_claimed(board) & ~before;
     }
     return true;
 }
 
-bool parse_position(const char *arguments, const Variant *v, Board *out, ParseError *error) {
+bool parse_position(const char *arguments, const Variant *v, Board *out, Bitboard *claimed, ParseError *error) {
     char quote[QUOTE_SIZE];
     Word w;
     Position start;
@@ -180,10 +189,27 @@ bool parse_position(const char *arguments, const Variant *v, Board *out, ParseEr
         return false;
     }
     Board board;
+    Bitboard last_claimed = 0;
     board_set(&board, &start);
-    if (moves_follow && !play_moves(arguments, &board, error)) return false;
+    if (moves_follow && !play_moves(arguments, &board, &last_claimed, error)) return false;
     *out = board;
+    *claimed = last_claimed;
     return true;
+}
+
+/* next */
+
+bool parse_next(const char *arguments, const Position *p, Partial *out, ParseError *error) {
+    char quote[QUOTE_SIZE], text[2 * MOVE_TEXT_SIZE];
+    Word partial, extra;
+    parse_word(&arguments, &partial);
+    if (parse_word(&arguments, &extra)) {
+        parse_error_set(error, "next takes one partial turn, then not %s", word_quote(extra, quote));
+        return false;
+    }
+    NotationError e = copy_move(partial, text) ? partial_parse(p, text, out) : NOTATION_SYNTAX;
+    if (e != NOTATION_OK) parse_error_set(error, "next %s: %s", word_quote(partial, quote), notation_error_text(e));
+    return e == NOTATION_OK;
 }
 
 /* go */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/partial.h"
 #include "engine/play.h"
 #include "search/contract.h"
 
@@ -51,8 +52,11 @@ typedef struct {
 
 bool parse_setoption(const char *arguments, OptionRequest *out, ParseError *error);
 
-/* position: the whole command or nothing. */
-bool parse_position(const char *arguments, const Variant *v, Board *out, ParseError *error);
+/* position: the whole command or nothing. `claimed` are the shooters claimed by the last of its moves, none without moves. */
+bool parse_position(const char *arguments, const Variant *v, Board *out, Bitboard *claimed, ParseError *error);
+
+/* next: one partial turn, or none. */
+bool parse_next(const char *arguments, const Position *p, Partial *out, ParseError *error);
 
 /* go: of what cannot be obeyed each word is skipped with an error, the rest counts. An unknown word takes a number behind it
  * along. Numbers are cut to what makes sense. A clock given for one side counts for both; increments and movestogo count with a clock

@@ -17,6 +17,7 @@ typedef struct Session {
     Output *output;
     Search *search;
     Board board;
+    Bitboard claimed; /* by the last move of the `position` that set the board */
     Options options;
     Dialect dialect;
     bool quit;

@@ -4,6 +4,7 @@
 #include "protocol/uci.h"
 
 #include "protocol/display.h"
+#include "protocol/gui.h"
 #include "protocol/input.h"
 #include "protocol/parse.h"
 
@@ -52,12 +53,14 @@ static void on_setoption(Session *s, const char *arguments) {
 static void on_position(Session *s, const char *arguments) {
     ParseError error;
     Board board;
-    if (!parse_position(arguments, s->options.variant, &board, &error)) {
+    Bitboard claimed;
+    if (!parse_position(arguments, s->options.variant, &board, &claimed, &error)) {
         output_error(s->output, "%s", error.text);
         return;
     }
     session_end_task(s);
     s->board = board;
+    s->claimed = claimed;
 }
 
 static void report_skipped(Session *s, const GoRequest *request) {
@@ -159,6 +162,30 @@ static void on_moves(Session *s, const char *arguments) {
     show(s, display_moves);
 }
 
+static void on_next(Session *s, const char *arguments) {
+    ParseError error;
+    Partial next;
+    if (!parse_next(arguments, &s->board.position, &next, &error)) {
+        output_error(s->output, "%s", error.text);
+        return;
+    }
+    Text line = {0};
+    gui_next(&line, &next);
+    output_block(s->output, &line);
+}
+
+static void on_groups(Session *s, const char *arguments) {
+    (void)arguments;
+    show(s, gui_groups);
+}
+
+static void on_claims(Session *s, const char *arguments) {
+    (void)arguments;
+    Text line = {0};
+    gui_claims(&line, &s->board, s->claimed);
+    output_block(s->output, &line);
+}
+
 static void on_help(Session *s, const char *arguments) {
     (void)arguments;
     Text lines = {0};
@@ -186,6 +213,9 @@ static const struct {
     {"d", on_d},
     {"eval", on_eval},
     {"moves", on_moves},
+    {"next", on_next},
+    {"groups", on_groups},
+    {"claims", on_claims},
     {"help", on_help},
     {"bench", on_bench},
     {"debug", on_debug},

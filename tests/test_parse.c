@@ -142,9 +142,10 @@ Test(parse, setoption_without_a_name_is_an_error) {
 
 static void check_position(const char *arguments, const char *expected) {
     Board b;
+    Bitboard claimed;
     ParseError error;
     char text[POSITION_TEXT_SIZE];
-    REQUIRE(parse_position(arguments, variant_at(0), &b, &error), "%s: %s", arguments, error.text);
+    REQUIRE(parse_position(arguments, variant_at(0), &b, &claimed, &error), "%s: %s", arguments, error.text);
     position_text(&b.position, text, sizeof text);
     cr_expect_str_eq(text, expected);
     cr_expect(board_check(&b));
@@ -152,11 +153,12 @@ static void check_position(const char *arguments, const char *expected) {
 
 static void check_refused(const char *arguments, const char *mentioned) {
     Board b, before;
+    Bitboard claimed = 0x5a;
     ParseError error = {""};
     memset(&b, 0x5a, sizeof b);
     before = b;
-    cr_expect_not(parse_position(arguments, variant_at(0), &b, &error), "%.100s", arguments);
-    cr_expect(memcmp(&b, &before, sizeof b) == 0, "%.100s", arguments);
+    cr_expect_not(parse_position(arguments, variant_at(0), &b, &claimed, &error), "%.100s", arguments);
+    cr_expect(memcmp(&b, &before, sizeof b) == 0 && claimed == 0x5a, "%.100s", arguments);
     cr_expect(strstr(error.text, mentioned), "%.100s: %s", arguments, error.text);
     cr_expect_not(strpbrk(error.text, "\r\n\t"));
 }
