@@ -5,12 +5,12 @@
  * Engines repeat themselves, and a match of one first setup over and over says little. So in each pair the first setup is chosen among
  * other random ones, and the node limits lie anywhere between the given ones and a quarter more. The same arguments give the same
  * games. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/stats.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
@@ -151,11 +151,13 @@ static bool first_player_wins(Match *m, int first, bool print) {
 
 /* ---- the result ---- */
 
+/* The 95 % interval of Wilson (1927). */
 static void print_score(const char *what, int won, int games) {
-    double low, high;
     if (!games) return;
-    stats_wilson(won, games, &low, &high);
-    printf("%-22s %d of %d, %.1f %% [%.1f, %.1f]\n", what, won, games, 100.0 * won / games, 100 * low, 100 * high);
+    double n = games, p = won / n, z = 1.96, centre = (p + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    printf("%-22s %d of %d, %.1f %% [%.1f, %.1f]\n", what, won, games, 100 * p, 100 * (centre - half),
+           100 * (centre + half));
 }
 
 int main(int argc, char **argv) {
