@@ -1,6 +1,7 @@
 #include "bench/generate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench/crew.h"
 
@@ -18,9 +19,19 @@ typedef struct {
     Verdict verdicts[BATCH];
 } Batch;
 
+static const struct {
+    const char *variant;
+    Score centre, bound;
+} CENTRES[] = {
+#define CENTRE(variant, centre, bound) {variant, centre, bound},
+#include "bench/openings.def"
+#undef CENTRE
+};
+
 OpeningFilter opening_filter_of(const Variant *v) {
-    (void)v;
-    return (OpeningFilter){.search_nodes = 0, .centre = 0, .bound = 0, .games = 0};
+    int i = 0;
+    while (strcmp(CENTRES[i].variant, v->name)) i++;
+    return (OpeningFilter){.search_nodes = OPENING_NODES, .centre = CENTRES[i].centre, .bound = CENTRES[i].bound};
 }
 
 static Verdict judge(const OpeningFilter *f, Search *s, const Position *p, uint64_t seed) {
@@ -107,7 +118,8 @@ static void play_one(void *context, Search *s, int i) {
             m->wins[i] |= (uint64_t)1 << g;
 }
 
-bool openings_play(const Position *openings, int count, int games, int64_t nodes, uint64_t seed, int threads, uint64_t *wins) {
+bool openings_play(const Position *openings, int count, int games, int64_t nodes, uint64_t seed, int threads,
+                   uint64_t *wins) {
     Measure m = {.openings = openings, .games = games, .nodes = nodes, .seed = seed, .wins = wins};
     return crew_run(threads, HASH_MB, count, play_one, &m);
 }

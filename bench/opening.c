@@ -98,8 +98,8 @@ bool opening_black_wins(Search *s, const Position *p, int64_t nodes, uint64_t se
     board_set(&b, p);
     search_clear(s);
     while (position_phase(&b.position) == PHASE_PLAY) {
-        int64_t more = splitmix64_below(&seed, (int)(nodes / 4) + 1);
-        board_play(&b, ask_nodes(s, &b.position, nodes + more).best, &undo);
+        int64_t more = splitmix64_below(&seed, (int)nodes + 1);
+        board_play(&b, ask_nodes(s, &b.position, nodes / 2 + more).best, &undo);
     }
     return position_winner(&b.position) == BLACK;
 }

@@ -58,7 +58,7 @@ static _Noreturn void usage(void) {
                     "  --centre CP         … it is worth so much to Black, …\n"
                     "  --bound CP          … give or take so much\n"
                     "  --games N           of so many games of the engine with itself, 0 to 64, …\n"
-                    "  --nodes N           … at so many nodes a turn, and up to a quarter more, …\n"
+                    "  --nodes N           … at so many nodes a turn, give or take a half, …\n"
                     "  --least N --most N  … Black wins so many\n"
                     "How even the openings of a file are:\n"
                     "  --games N --nodes N --seed N --threads N   by such games of each: 2, 3000, 1, 1\n"
@@ -77,9 +77,9 @@ static int64_t number(const char *text, int64_t least, int64_t most) {
 /* What remains are the words of the command line from optind on. */
 static Settings read_options(int argc, char **argv) {
     static const int64_t LEAST_VALUES[] = {[CENTRE] = -SCORE_CP_MAX, [NODES] = 1, [THREADS] = 1, [EACH] = 0};
-    static const int64_t MOST_VALUES[] = {[SEARCH_NODES] = INT_MAX, [CENTRE] = SCORE_CP_MAX, [BOUND] = SCORE_CP_MAX,
-                                          [GAMES] = MOST_GAMES,     [NODES] = INT_MAX,       [LEAST] = MOST_GAMES,
-                                          [MOST] = MOST_GAMES,      [SEED] = INT64_MAX,      [THREADS] = MAX_CREW};
+    static const int64_t MOST_VALUES[] = {
+        [SEARCH_NODES] = INT_MAX, [CENTRE] = SCORE_CP_MAX, [BOUND] = SCORE_CP_MAX, [GAMES] = MOST_GAMES, [NODES] = INT_MAX,
+        [LEAST] = MOST_GAMES,     [MOST] = MOST_GAMES,     [SEED] = INT64_MAX,     [THREADS] = MAX_CREW};
     Settings s = {.value = {[GAMES] = 2, [NODES] = 3000, [SEED] = 1, [THREADS] = 1}};
     for (int o; (o = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         if (o < 0 || o >= OPTION_COUNT) usage();
@@ -112,8 +112,8 @@ static void print_heading(const Variant *v, int count, uint64_t seed, const Open
     printf(" --games %d --nodes %" PRId64 " --least %d --most %d", f->games, f->game_nodes, f->least, f->most);
     printf(" %s %d %" PRIu64 "\n", v->name, count, seed);
     printf("# Random setups drawn: %d. Left out: %d lopsided by a search", t->drawn, t->lopsided_by_search);
-    printf(", %d lopsided by games, %d equal to another turned or reflected, %d without a game.\n", t->lopsided_by_games, t->equal,
-           t->unplayable);
+    printf(", %d lopsided by games, %d equal to another turned or reflected, %d without a game.\n", t->lopsided_by_games,
+           t->equal, t->unplayable);
 }
 
 static void print_opening(const Position *p) {
@@ -171,7 +171,8 @@ static int read_openings(const char *name, Position *out) {
 static void print_worth(const Position *p, Search *search, int64_t nodes, uint64_t wins, int games) {
     char text[POSITION_TEXT_SIZE];
     position_text(p, text, sizeof text);
-    printf("%s;%s;%d;%d;%d\n", p->variant->name, text, nodes ? opening_worth(search, p, nodes) : 0, __builtin_popcountll(wins), games);
+    printf("%s;%s;%d;%d;%d\n", p->variant->name, text, nodes ? opening_worth(search, p, nodes) : 0,
+           __builtin_popcountll(wins), games);
 }
 
 /* A pair is two games of one opening. Of even openings half of the pairs are won twice by one colour, of lopsided ones more. */
@@ -194,7 +195,8 @@ static void measure(const Settings *s, int words, char **word) {
     int count = read_openings(word[0], openings), games = (int)s->value[GAMES];
     if (!openings_play(openings, count, games, s->value[NODES], (uint64_t)s->value[SEED], (int)s->value[THREADS], wins))
         fail("out of memory or threads");
-    for (int i = 0; s->given[EACH] && i < count; i++) print_worth(&openings[i], search, s->value[SEARCH_NODES], wins[i], games);
+    for (int i = 0; s->given[EACH] && i < count; i++)
+        print_worth(&openings[i], search, s->value[SEARCH_NODES], wins[i], games);
     print_shares(wins, count, games);
     search_destroy(search);
     free(wins);

@@ -190,7 +190,7 @@ Test(openings, other_positions_are_none) {
         {"veletas-7", "7/7/1s5/4s2/2s4/1b5/7 b - 2", false},
         {"veletas-7", "7/7/7/7/2s4/1b5/7 w ? 1", false}, /* White is still to place */
         {"veletas-7", "7/7/7/7/7/7/7 b - 1", false},
-        {"veletas-7", "7/7/7/2ss3/2s4/1b5/6w b - 2", true}, /* neighbours are allowed here … */
+        {"veletas-7", "7/7/7/2ss3/2s4/1b5/6w b - 2", true},  /* neighbours are allowed here … */
         {"interim-7", "7/7/7/2ss3/2s4/1b5/6w b - 2", false}, /* … and not there */
         {"interim-7", "7/7/s6/4s2/2s4/1b5/6w b - 2", true},
         {"classic-7", "7/7/s6/4s2/2s4/7/7 b - 2", true},
