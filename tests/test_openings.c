@@ -311,28 +311,36 @@ Test(openings, intervals_are_the_published_ones) {
 
 /* ---- the files in openings/ ---- */
 
+static FILE *open_shipped(const char *variant) {
+    char path[1024];
+    const char *source = getenv("CIERZO_SOURCE");
+    snprintf(path, sizeof path, "%s/openings/%s.txt", source ? source : ".", variant);
+    FILE *f = fopen(path, "r");
+    REQUIRE(f, "%s is missing", path);
+    return f;
+}
+
 /* Lines of openings; every one is checked, and none is equal to one before. */
-static int check_file(const NaiveRules *rules, const char *path) {
+static int check_file(const NaiveRules *rules) {
     enum { MOST = 1000 };
     static char plain[MOST][NAIVE_TEXT_SIZE];
     char line[512];
     int count = 0;
-    FILE *f = fopen(path, "r");
-    REQUIRE(f, "%s is missing", path);
+    FILE *f = open_shipped(rules->name);
     while (fgets(line, sizeof line, f)) {
         if (line[0] == '#') continue;
         char *text = strchr(line, ';');
         Naive n;
-        REQUIRE(text, "%s: %s", path, line);
+        REQUIRE(text, "%s: %s", rules->name, line);
         *text++ = '\0';
         text[strcspn(text, "\n")] = '\0';
-        REQUIRE(!strcmp(line, rules->name) && naive_read(&n, rules, text), "%s: %s", path, text);
+        REQUIRE(!strcmp(line, rules->name) && naive_read(&n, rules, text), "%s: %s", rules->name, text);
         check_opening(&n, text);
         Position p = position_of(&n);
-        REQUIRE(opening_is_legal(&p), "%s: %s", path, text);
-        REQUIRE(count < MOST, "%s: too long for this test", path);
+        REQUIRE(opening_is_legal(&p), "%s: %s", rules->name, text);
+        REQUIRE(count < MOST, "%s: too long for this test", rules->name);
         least_text(&n, plain[count]);
-        for (int i = 0; i < count; i++) REQUIRE(strcmp(plain[i], plain[count]), "%s: %s comes twice", path, text);
+        for (int i = 0; i < count; i++) REQUIRE(strcmp(plain[i], plain[count]), "%s: %s comes twice", rules->name, text);
         count++;
     }
     fclose(f);
@@ -340,13 +348,29 @@ static int check_file(const NaiveRules *rules, const char *path) {
 }
 
 Test(openings, shipped_ones_are_legal_different_and_as_many_as_promised) {
-    const char *source = getenv("CIERZO_SOURCE");
-    cr_assert(source);
     for (int i = 0; i < NAIVE_RULE_SETS; i++) {
-        char path[1024];
         const NaiveRules *rules = naive_rules(i);
-        snprintf(path, sizeof path, "%s/openings/%s.txt", source, rules->name);
-        int count = check_file(rules, path), promised = i == 0 ? 300 : 100;
+        int count = check_file(rules), promised = i == 0 ? 300 : 100;
         cr_assert_geq(count, promised, "%s: %d openings", rules->name, count);
+    }
+}
+
+/* The command on top of each file, against what the program would do today. */
+Test(openings, shipped_ones_were_made_with_the_filter_of_their_rule_set) {
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        char line[512], variant[32] = "";
+        long long nodes;
+        int centre, bound, games, count = 0;
+        OpeningFilter f = opening_filter_of(variant_at(i));
+        FILE *file = open_shipped(variant_at(i)->name);
+        while (!count && fgets(line, sizeof line, file))
+            if (sscanf(line,
+                       "# cierzo-openings --search-nodes %lld --centre %d --bound %d --games %d --nodes %*d --least %*d "
+                       "--most %*d %31s %d",
+                       &nodes, &centre, &bound, &games, variant, &count) != 6)
+                count = 0;
+        fclose(file);
+        cr_assert_str_eq(variant, variant_at(i)->name);
+        cr_assert(nodes == f.search_nodes && centre == f.centre && bound == f.bound && games == f.games, "%s", variant);
     }
 }
