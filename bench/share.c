@@ -1,11 +1,11 @@
 #include "bench/share.h"
 
-#include <math.h>
+#include "bench/stats.h"
 
 Share share_of(int part, int whole) {
-    double n = whole, p = part / n, z = 1.96, centre = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return (Share){p, centre - half, centre + half};
+    Share s = {.share = (double)part / whole};
+    stats_wilson(part, whole, &s.low, &s.high);
+    return s;
 }
 
 void share_print(FILE *out, const char *what, int part, int whole) {
