@@ -1,0 +1,63 @@
+// Starts the engines and the page, and puts back what was there before a reload.
+
+import { render } from 'preact';
+import { App } from './app';
+import { Desk } from './desk';
+import { Client } from './engine';
+import { startEngine } from './start-engine';
+import { preferred } from './i18n';
+import { openHash, revive } from './open';
+import { DEFAULT_SETTING, defaultPrefs, initialState } from './state';
+import { browserStore, isSeat, isTiming, Storage } from './storage';
+import type { Setting } from './game';
+import { Page } from './view/page';
+import './style/page.css';
+
+const storage = new Storage(browserStore());
+const prefs = { ...defaultPrefs(preferred(navigator.languages)), ...storage.prefs(), analysis: false };
+const start = startEngine();
+const searcher = startEngine();
+const desk = new Desk(new Client(start));
+const app = new App(initialState(prefs, keptSetting()), desk, new Client(searcher), storage);
+
+render(<Page app={app} />, document.getElementById('app') as HTMLElement);
+void begin();
+window.addEventListener('hashchange', () => void openLink());
+
+function keptSetting(): Setting {
+  const kept = storage.setting();
+  const seats = kept.seats;
+  if (!isSeat(seats?.first) || !isSeat(seats?.second) || !isTiming(kept.timing)) return DEFAULT_SETTING;
+  return { ...DEFAULT_SETTING, ...kept, seats, timing: kept.timing, start: null };
+}
+
+async function begin(): Promise<void> {
+  try {
+    const options = await desk.options();
+    const variants = options.get('UCI_Variant')?.values ?? [];
+    const { setting } = app.state;
+    const variant = variants.includes(setting.variant) ? setting.variant : DEFAULT_SETTING.variant;
+    app.set({ options, setting: { ...setting, variant } });
+    await putBack();
+    await openLink();
+    app.set({ ready: true });
+  } catch (error) {
+    app.set({ failed: String(error) });
+  }
+}
+
+// The kept game; where there is none, or none that can be read, a new one.
+async function putBack(): Promise<void> {
+  const stored = storage.game();
+  const game = stored === null ? null : await revive(app, stored);
+  if (game === null) await app.begin(app.state.setting);
+  else app.replace(game);
+}
+
+async function openLink(): Promise<void> {
+  if (!/[#&](v|fen|moves)=/.test(location.hash)) return;
+  const problem = await openHash(app, location.hash);
+  // The link has done its work: a reload must not undo the turns made since.
+  history.replaceState(null, '', location.pathname + location.search);
+  if (problem !== null) app.notify(problem.key, problem.words, true);
+}
