@@ -91,8 +91,11 @@ export const spanish: Record<Key, string> = {
   'moves.start': 'Inicio',
 
   'show.sight': 'Líneas de tiro',
-  'show.groups': 'Tamaño de los grupos',
-  'show.forecast': 'Pronóstico de capturas',
+  'show.groups': 'Grupos',
+  'show.forecast': 'Pronóstico',
+  'show.sightMore': 'Líneas de tiro del tirador bajo el puntero, o del elegido',
+  'show.groupsMore': 'El tamaño de todos los grupos',
+  'show.forecastMore': 'Quién capturará cada tirador, y con qué seguridad',
 
   'analysis.title': 'Análisis',
   'analysis.on': 'Analizar esta posición',
@@ -143,7 +146,7 @@ export const spanish: Record<Key, string> = {
   'new.weakest': 'más suave',
   'new.strongest': 'más fuerte',
   'new.timing': 'Tiempo',
-  'new.perTurn': 'Motor: segundos por turno',
+  'new.perTurn': 'Motor: tiempo fijo',
   'new.seconds': 'Segundos por turno',
   'new.clock': 'Reloj para ambos',
   'new.minutes': 'Minutos',

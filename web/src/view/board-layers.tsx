@@ -128,10 +128,18 @@ export function Sizes({ groups, only, geometry }: { groups: readonly Group[]; on
   );
 }
 
-export function Marks({ marks, facts, geometry }: { marks: ReadonlyMap<string, Mark>; facts: Facts; geometry: Geometry }) {
+interface MarksProps {
+  marks: ReadonlyMap<string, Mark>;
+  facts: Facts;
+  geometry: Geometry;
+  /** The turn has begun; before, the marks only whisper. */
+  bold: boolean;
+}
+
+export function Marks({ marks, facts, geometry, bold }: MarksProps) {
   const side = facts.position.side;
   return (
-    <g class="marks">
+    <g class={bold ? 'marks bold' : 'marks'}>
       {[...marks].map(([square, mark]) => (
         <g key={square} class={`mark ${mark}`} transform={translate(square, geometry)}>
           {mark === 'pick' && <circle class="pick-ring" r="4.6" />}

@@ -56,8 +56,8 @@ export function Board({ app, state, game }: { app: App; state: State; game: Game
           <Ghost state={state} geometry={geometry} />
         </g>
         {state.prefs.groups && <Sizes groups={facts.groups} only={null} geometry={geometry} />}
-        {!state.prefs.groups && hovered && <Sizes groups={facts.groups} only={hovered} geometry={geometry} />}
-        <Marks marks={marks} facts={facts} geometry={geometry} />
+        {!state.prefs.groups && hovered && <Sizes groups={facts.groups.filter((group) => group.size > 1)} only={hovered} geometry={geometry} />}
+        <Marks bold={state.draft.stage !== 'none'} marks={marks} facts={facts} geometry={geometry} />
         {state.draft.stage === 'none' && <Claims claims={facts.claims} geometry={geometry} />}
         {state.prefs.forecast && state.draft.stage === 'none' && state.report?.forecast && (
           <Forecast forecast={state.report.forecast} facts={facts} geometry={geometry} />

@@ -139,9 +139,9 @@ function Table({ app, state, t, game }: Props & { game: Game }) {
         <PlayerStrip state={state} t={t} game={game} player={top} />
         <Board app={app} state={state} game={game} />
         <PlayerStrip state={state} t={t} game={game} player={bottom} />
-        <Status app={app} state={state} t={t} game={game} />
       </section>
       <aside class="side">
+        <Status app={app} state={state} t={t} game={game} />
         <Actions app={app} state={state} t={t} game={game} />
         <Moves app={app} state={state} t={t} game={game} />
         <Chances app={app} state={state} t={t} game={game} />
@@ -159,7 +159,7 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
   const over = game.outcome !== null && state.at === lastIndex(game);
   const mover = state.at > 0 ? factsAt(game, state.at - 1).position.side : 'b';
   return (
-    <div class="below">
+    <div class="panel now-panel">
       <div class={over ? 'status over' : 'status'}>
         <p role="status" data-testid="status">
           {statusInWords(state, t)}
@@ -218,6 +218,7 @@ function Toggles({ app, state, t }: Props) {
           key={name}
           type="button"
           class="chip"
+          title={t(`show.${name}More`)}
           aria-pressed={state.prefs[name]}
           onClick={() => app.setPrefs({ [name]: !state.prefs[name] })}
         >
