@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing: with no argument what building needs, with `tests` what the tests need too,
-# with `fuzz` what the fuzzers need.
+# with `fuzz` what the fuzzers need, with `web` what the engine for browsers and node needs.
 # Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
 set -eu
 
@@ -26,6 +26,9 @@ fi
 if [ "${1:-}" = fuzz ]; then
     echo 'int main(void) { return 0; }' | clang -x c -fsanitize=address,undefined -o /dev/null - 2>/dev/null || need clang libclang-rt-dev
     command -v llvm-cov >/dev/null 2>&1 || need llvm
+fi
+if [ "${1:-}" = web ]; then
+    command -v emcc >/dev/null 2>&1 || need emscripten
 fi
 [ -n "$missing" ] || exit 0
 

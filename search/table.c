@@ -44,7 +44,7 @@ static void save(_Atomic uint64_t *word, uint64_t value) { atomic_store_explicit
 enum { LARGE_PAGE = 2 << 20 };
 
 Table *table_create(size_t megabytes) {
-    if (megabytes > MAX_HASH_MB) return NULL;
+    if (megabytes > MAX_HASH_MB || megabytes > (SIZE_MAX - LARGE_PAGE) >> 20 /* of 32 bits */) return NULL;
     Table *t = malloc(sizeof *t);
     if (!t) return NULL;
     size_t bytes = megabytes << 20;

@@ -1,0 +1,13 @@
+/* The system's limits: no more threads than it has processors, and without threads just one. */
+#include "limits.h"
+
+#include <emscripten/threading.h>
+
+bool limits_set_threads(Search *s, int count) {
+#ifdef __EMSCRIPTEN_PTHREADS__
+    int most = emscripten_num_logical_cores();
+#else
+    int most = 1;
+#endif
+    return count <= most && search_set_threads(s, count);
+}
