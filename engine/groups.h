@@ -60,7 +60,7 @@ typedef struct {
     Colour colour;
 } Group;
 
-/* All groups, the largest first and of one size that with the first square by file; `out` has room for SQUARES. Returns how many. */
+/* All groups, the largest first, of one size that with the first square by file; `out` has room for SQUARES. Their number. */
 int groups_list(const Groups *g, const Position *p, Group *out);
 
 /* Who claims a shooter trapped on `s` after a turn of `mover`. */

@@ -7,15 +7,15 @@
 /* The squares of a word with the characters between them. */
 typedef struct {
     Square squares[MAX_PLACED + 1];
-    char before[MAX_PLACED + 2]; /* the separator before each square, 0 before the first; before[count]: the one at the end, or 0 */
+    char before[MAX_PLACED + 2]; /* the separator before each square, 0 before the first; [count]: that at the end, or 0 */
     int count;                   /* at least 1 */
 } MoveWord;
 
 /* Reads squares with single `,` `-` `/` between them and at most one at the end. */
 NotationError move_word_read(const Variant *v, const char *text, MoveWord *out);
 
-/* Whether the separators are those of a setup, SQ,SQ,… or SQ,SQ,…/STONE, or of an ordinary turn, FROM-TO/SHOT or SHOT; or of the
- * beginning of one. */
+/* Whether the separators are those of a setup, SQ,SQ,… or SQ,SQ,…/STONE, or of its beginning; the same for an ordinary turn,
+ * FROM-TO/SHOT or SHOT. */
 bool move_word_begins_setup(const MoveWord *w);
 bool move_word_begins_turn(const MoveWord *w);
 

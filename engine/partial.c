@@ -4,8 +4,8 @@
 #include "engine/movegen.h"
 #include "engine/setup.h"
 
-/* The start of an ordinary turn: every shooter that can move, since it can then shoot back where it came from, and every square that
- * any of them sees. */
+/* The start of an ordinary turn: every shooter that can move, since it can then shoot back where it came from, and every
+ * square that any of them sees. */
 static Partial begin_turn(const Position *p) {
     Partial next = {0};
     for (Bitboard rest = p->shooters; rest;) {
@@ -17,7 +17,7 @@ static Partial begin_turn(const Position *p) {
     return next;
 }
 
-/* A word without its shot: FROM or FROM-TO. */
+/* A word without its shot: FROM or FROM-TO. What a shooter can shoot at from where it stands is where it can go. */
 static NotationError go_on_turn(const Position *p, const MoveWord *w, Partial *out) {
     Square from = w->squares[0];
     if (!bb_has(p->shooters, from)) return NOTATION_NO_SHOOTER;
@@ -33,7 +33,7 @@ static NotationError go_on_turn(const Position *p, const MoveWord *w, Partial *o
     return NOTATION_OK;
 }
 
-/* The start of a setup turn, or one with some squares given. */
+/* A word with some of the squares of a setup, or all. */
 static NotationError go_on_setup(const Position *p, const MoveWord *w, Partial *out) {
     if (!move_word_begins_setup(w)) return move_word_begins_turn(w) ? NOTATION_SETUP_EXPECTED : NOTATION_SYNTAX;
     bool stones = p->variant->setup_stones, open = move_word_is_open(w);

@@ -11,7 +11,7 @@ int setup_to_place(const Position *p);
 /* Where the next shooter may go when `placed` stand there already in the same turn. */
 Bitboard setup_free(const Position *p, Bitboard placed);
 
-/* The same, but only where the rest of the turn, the stone included, still finds its squares; none when all shooters are placed. */
+/* The same, but only where the rest of the turn, stone included, still finds its squares; none when all shooters stand. */
 Bitboard setup_next_squares(const Position *p, Bitboard placed);
 
 /* Number of setup turns, the swap included where it is on offer. */

@@ -12,8 +12,8 @@ void gui_next(Text *out, const Partial *next);
 /* `groups`, and colour, size and squares of each, the largest first. */
 void gui_groups(Text *out, const Board *board);
 
-/* `claims`, and of each shooter that the last turn had claimed: square, claimant, sizes of the largest black and white group beside
- * it. `claimed` are those shooters. The groups are still those that decided, since claims come last in a turn. */
+/* `claims`, and of each of the shooters `claimed` by the turn that led here: square, claimant, sizes of the largest black and
+ * the largest white group beside it. The groups are still those that decided: claims come last in a turn, judged all at once. */
 void gui_claims(Text *out, const Board *board, Bitboard claimed);
 
 #endif

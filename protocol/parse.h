@@ -52,7 +52,7 @@ typedef struct {
 
 bool parse_setoption(const char *arguments, OptionRequest *out, ParseError *error);
 
-/* position: the whole command or nothing. `claimed` are the shooters that the last of its moves had claimed, none without moves. */
+/* position: the whole command or nothing. `claimed` are the shooters claimed by the last of its moves, none without moves. */
 bool parse_position(const char *arguments, const Variant *v, Board *out, Bitboard *claimed, ParseError *error);
 
 /* next: one partial turn, or none. */

@@ -232,7 +232,7 @@ Naive random_in_play(const NaiveRules *rules, Random *r) {
     }
 }
 
-static bool has_trapped(const Naive *n) {
+bool has_trapped(const Naive *n) {
     for (int file = 0; file < n->rules->size; file++)
         for (int rank = 0; rank < n->rules->size; rank++)
             if (n->at[file][rank] == 's' && naive_trapped(n, file, rank)) return true;

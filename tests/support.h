@@ -46,6 +46,8 @@ Move move_of(const Naive *n, const char *text);
 /* Whether the engine's text of the position is the naive one. */
 bool same_text(const Position *p, const Naive *n);
 Square square_of(int naive_square);
+/* Whether any unclaimed shooter is trapped: such a position has no text that is accepted. */
+bool has_trapped(const Naive *n);
 
 bool positions_equal(const Position *a, const Position *b);
 /* Groups may go by other roots, and what stands under squares without stones does not matter. */

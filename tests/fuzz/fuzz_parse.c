@@ -343,9 +343,51 @@ static void fuzz_move(const char *line, const Position *p) {
     CHECK(same_position(&b.position, p), "%s taken back", text);
 }
 
+/* The beginning of a turn goes on with this square, which must be a beginning too. */
+static void check_goes_on(const Position *p, Word beginning, const char *separator, Bitboard squares) {
+    while (squares) {
+        char square[4];
+        Text longer = {0};
+        Partial next;
+        ParseError error;
+        square_text(bb_pop(&squares), square, sizeof square);
+        add_word(&longer, beginning);
+        if (beginning.length && !strchr(",-/", longer.data[longer.length - 1])) text_add(&longer, "%s", separator);
+        text_add(&longer, "%s", square);
+        CHECK(parse_next(longer.data, p, &next, &error), "%s", error.text);
+        text_free(&longer);
+    }
+}
+
+static void fuzz_next(const char *line, const Position *p) {
+    Partial next;
+    ParseError error = {""};
+    memset(&next, UNTOUCHED, sizeof next);
+    if (!parse_next(line, p, &next, &error)) {
+        CHECK(untouched(&next, sizeof next), "written to although refused");
+        check_error(error.text);
+        return;
+    }
+    const char *cursor = line;
+    Word w;
+    Move m;
+    char text[2 * MOVE_TEXT_SIZE] = "";
+    parse_word(&cursor, &w);
+    memcpy(text, w.text, w.length);
+    CHECK(next.complete == (move_parse(p, text, &m) == NOTATION_OK), "complete: %s", text);
+    Bitboard all = next.shooters | next.targets | next.shots | next.stones;
+    CHECK(!next.complete || (!all && !next.swap), "%s is complete and goes on", text);
+    CHECK(!w.length || next.complete || all, "%s leads nowhere", text);
+    bool moved = memchr(w.text, '-', w.length) != NULL;
+    check_goes_on(p, w, position_in_setup(p) ? "," : "", next.shooters);
+    check_goes_on(p, w, "-", next.targets);
+    check_goes_on(p, next.targets ? (Word){"", 0} : w, moved ? "/" : "", next.shots);
+    check_goes_on(p, w, "/", next.stones);
+}
+
 /* ---- the target ---- */
 
-static const char READERS[] = "opgbfmwi";
+static const char READERS[] = "opgbfmwin";
 enum { READER_COUNT = sizeof READERS - 1, INPUT_REPEATS = 200 };
 
 static char reader_of(uint8_t byte) {
@@ -395,6 +437,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     case 'b': fuzz_bench(line); break;
     case 'f': fuzz_fen(line, v); break;
     case 'm': fuzz_move(line, p); break;
+    case 'n': fuzz_next(line, p); break;
     case 'w': fuzz_words(line); break;
     default: break;
     }
@@ -416,6 +459,7 @@ static void compose(Grammar *g, Text *out) {
     case 'b': grammar_bench(g, out); break;
     case 'f': grammar_fen(g, out); break;
     case 'm': grammar_move(g, out); break;
+    case 'n': grammar_next(g, out); break;
     default: grammar_line(g, out); break;
     }
 }

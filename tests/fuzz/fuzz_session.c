@@ -13,6 +13,7 @@
 #include "engine/splitmix.h"
 #include "eval/eval.h"
 #include "protocol/display.h"
+#include "protocol/gui.h"
 #include "protocol/input.h"
 #include "protocol/parse.h"
 #include "protocol/uci.h"
@@ -75,6 +76,7 @@ static void expect_error(Step *step, const char *text) { text_add(&step->block, 
 
 static void foresee_position(Step *step, const Session *s, const char *arguments) {
     Board board;
+    Bitboard claimed;
     ParseError error;
     step->may_set_board = parse_position(arguments, s->options.variant, &board, &claimed, &error);
     step->may_end_task = step->may_set_board;
@@ -129,6 +131,15 @@ static void foresee_query(Step *step, const Position *p, const char *arguments) 
         step->errors_least = step->errors_most = 1;
 }
 
+static void foresee_next(Step *step, const Position *p, const char *arguments) {
+    Partial next;
+    ParseError error;
+    if (parse_next(arguments, p, &next, &error))
+        gui_next(&step->block, &next);
+    else
+        expect_error(step, error.text);
+}
+
 static void foresee_handshake(Step *step, const char *last) {
     step->may_set_dialect = true;
     text_add(&step->block, "id name Cierzo " CIERZO_VERSION "\nid author the Cierzo developers\n");
@@ -158,6 +169,12 @@ static void foresee(Step *step, const Session *s, const char *line) {
         display_eval(&step->block, &s->board);
     } else if (word_is(w, "moves")) {
         display_moves(&step->block, &s->board);
+    } else if (word_is(w, "next")) {
+        foresee_next(step, &s->board.position, line);
+    } else if (word_is(w, "groups")) {
+        gui_groups(&step->block, &s->board);
+    } else if (word_is(w, "claims")) {
+        gui_claims(&step->block, &s->board, s->claimed);
     } else if (word_is(w, "help")) {
         display_help(&step->block);
     } else if (word_is(w, "query")) {
@@ -200,6 +217,7 @@ static void take_step(Session *s, const char *line) {
     Options options;
     memcpy(&board, &s->board, sizeof board);
     memcpy(&options, &s->options, sizeof options);
+    Bitboard claimed = s->claimed;
     Dialect dialect = s->dialect;
     bool waits = s->task == TASK_SEARCH && session_busy(s) && (!s->limited || s->pondering);
 
@@ -208,6 +226,8 @@ static void take_step(Session *s, const char *line) {
     bool same_board = memcmp(&board, &s->board, sizeof board) == 0,
          same_options = memcmp(&options, &s->options, sizeof options) == 0;
     CHECK(step->may_set_board || same_board, "the board changed: %s", line);
+    CHECK(step->may_set_board || s->claimed == claimed, "the claims changed: %s", line);
+    CHECK(!(s->claimed & ~(s->board.position.claimed[BLACK] | s->board.position.claimed[WHITE])), "claims of no shooter: %s", line);
     CHECK(step->may_set_options || same_options, "an option changed: %s", line);
     CHECK(step->may_set_dialect || s->dialect == dialect, "the dialect changed: %s", line);
     CHECK(!waits || step->may_end_task || session_busy(s), "the search ended: %s", line);

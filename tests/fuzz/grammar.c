@@ -116,6 +116,24 @@ void grammar_move(Grammar *g, Text *out) {
     }
 }
 
+/* A move cut behind one of its squares or separators, if at all. */
+void grammar_next(Grammar *g, Text *out) {
+    static const char *const ENDS[] = {"", "", "-", "/", ","};
+    size_t start = out->length;
+    if (chance(g, 20)) return;
+    grammar_move(g, out);
+    const char *move = out->data + start;
+    size_t length = strlen(move);
+    if (chance(g, 80)) {
+        size_t cut = (size_t)below(g, (int)length);
+        cut += strcspn(move + cut, ",-/");
+        if (cut < length) length = cut + (size_t)below(g, 2);
+    }
+    out->length = start + length;
+    out->data[out->length] = '\0';
+    if (chance(g, 20)) add(out, PICK(g, ENDS));
+}
+
 /* Any pieces anywhere, but as many squares as the board has. */
 static void add_any_board(Grammar *g, Text *out) {
     int size = variant_at(g->variant)->size;
@@ -230,10 +248,10 @@ void grammar_bench(Grammar *g, Text *out) {
 
 void grammar_line(Grammar *g, Text *out) {
     static const char *const SIMPLE[] = {"isready", "isready", "stop", "stop", "ponderhit", "ponderhit", "uci", "ugi", "ucinewgame",
-                                         "uginewgame", "d", "d", "eval", "moves", "help", "query gameover", "query p1turn",
-                                         "query result", "query", "debug on", "debug off", "debug", "register", "register later",
+                                         "uginewgame", "d", "d", "eval", "moves", "help", "next", "groups", "claims", "claims",
+                                         "query gameover", "query p1turn", "query result", "query", "debug on", "debug off", "debug", "register", "register later",
                                          "quit", "", " "};
-    switch (below(g, 16)) {
+    switch (below(g, 17)) {
     case 0:
     case 1:
     case 2:
@@ -261,6 +279,10 @@ void grammar_line(Grammar *g, Text *out) {
         } else {
             add(out, PICK(g, WORDS));
         }
+        break;
+    case 12:
+        add(out, "next ");
+        grammar_next(g, out);
         break;
     default: add(out, PICK(g, SIMPLE));
     }

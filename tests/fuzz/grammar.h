@@ -36,6 +36,7 @@ void grammar_option(Grammar *g, Text *out);
 void grammar_bench(Grammar *g, Text *out);
 void grammar_fen(Grammar *g, Text *out);
 void grammar_move(Grammar *g, Text *out);
+void grammar_next(Grammar *g, Text *out);
 
 /* A whole line of any command, without its end. */
 void grammar_line(Grammar *g, Text *out);
