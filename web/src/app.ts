@@ -2,7 +2,6 @@
 // only read the state and call these methods.
 
 import type { Desk, Facts } from './desk';
-import type { Engine } from './engine';
 import type { Client } from './engine';
 import { chooseJob } from './jobs';
 import type { Job } from './jobs';
@@ -17,8 +16,6 @@ import { click, isSetup, NO_DRAFT, partialOf, stepBack } from './turn';
 import type { Draft } from './turn';
 import { moveInWords } from './words';
 
-export type Begin = (onLine: (line: string) => void) => Engine | Promise<Engine>;
-
 /** The engine waits at least so long with its move, for the eye to follow. */
 const LEAST_THINKING = 450;
 const MOST_UNDO = 100;
@@ -27,7 +24,8 @@ export class App {
   state: State;
   readonly desk: Desk;
   readonly storage: Storage;
-  private readonly thinker: Thinker;
+  private thinker: Thinker;
+  private readonly startSearcher: (threads: number) => Client;
   private readonly listeners = new Set<() => void>();
   private readonly done = new Set<string>();
   private readonly reports = new Map<string, Report>();
@@ -36,15 +34,27 @@ export class App {
   private playing = false;
   private clockFrom = performance.now();
 
-  constructor(state: State, desk: Desk, searcher: Client, storage: Storage) {
+  constructor(state: State, desk: Desk, startSearcher: (threads: number) => Client, storage: Storage) {
     this.state = state;
     this.desk = desk;
     this.storage = storage;
-    this.thinker = new Thinker(searcher, {
+    this.startSearcher = startSearcher;
+    this.thinker = this.newThinker(state.prefs.threads);
+    setInterval(() => this.tick(), 200);
+  }
+
+  private newThinker(threads: number): Thinker {
+    return new Thinker(() => this.startSearcher(threads), threads, {
       report: (job, report) => this.hearReport(job, report),
       ended: (job, move, report) => void this.jobEnded(job, move, report),
     });
-    setInterval(() => this.tick(), 200);
+  }
+
+  /** Another searching engine, with so many threads. */
+  setThreads(threads: number): void {
+    this.thinker.terminate();
+    this.thinker = this.newThinker(threads);
+    this.setPrefs({ threads });
   }
 
   subscribe(listener: () => void): () => void {

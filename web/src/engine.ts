@@ -3,7 +3,7 @@
 
 export interface Engine {
   send(line: string): void;
-  terminate(): void;
+  terminate(): unknown;
 }
 
 export type StartEngine = (onLine: (line: string) => void) => Engine | Promise<Engine>;

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { Desk } from './desk';
 import { Client } from './engine';
-import { startEngine } from './start-engine';
+import { mostThreads, startEngine } from './start-engine';
 import { preferred } from './i18n';
 import { openHash, revive } from './open';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from './state';
@@ -14,11 +14,11 @@ import { Page } from './view/page';
 import './style/page.css';
 
 const storage = new Storage(browserStore());
-const prefs = { ...defaultPrefs(preferred(navigator.languages)), ...storage.prefs(), analysis: false };
-const start = startEngine();
-const searcher = startEngine();
-const desk = new Desk(new Client(start));
-const app = new App(initialState(prefs, keptSetting()), desk, new Client(searcher), storage);
+const kept = { ...defaultPrefs(preferred(navigator.languages)), ...storage.prefs() };
+const prefs = { ...kept, analysis: false, threads: Math.min(kept.threads, mostThreads()) };
+const failed = (reason: string) => app.set({ failed: reason });
+const desk = new Desk(new Client(startEngine(1, failed)));
+const app = new App(initialState(prefs, keptSetting()), desk, (threads) => new Client(startEngine(threads, failed)), storage);
 
 render(<Page app={app} />, document.getElementById('app') as HTMLElement);
 void begin();
@@ -26,7 +26,7 @@ window.addEventListener('hashchange', () => void openLink());
 
 function keptSetting(): Setting {
   const kept = storage.setting();
-  const seats = kept.seats;
+  const { seats } = kept;
   if (!isSeat(seats?.first) || !isSeat(seats?.second) || !isTiming(kept.timing)) return DEFAULT_SETTING;
   return { ...DEFAULT_SETTING, ...kept, seats, timing: kept.timing, start: null };
 }

@@ -19,6 +19,8 @@ export interface Prefs {
   forecast: boolean;
   analysis: boolean;
   lines: number;
+  /** Of the searching engine; one where the page is not cross-origin isolated. */
+  threads: number;
   chances: boolean;
 }
 
@@ -83,6 +85,7 @@ export function defaultPrefs(language: Language): Prefs {
     forecast: false,
     analysis: false,
     lines: 3,
+    threads: 1,
     chances: false,
   };
 }

@@ -12,14 +12,18 @@ export interface Listener {
 }
 
 export class Thinker {
-  private readonly client: Client;
+  /** Started by the first job, so that the page comes up sooner. */
+  private client: Client | null = null;
+  private readonly startClient: () => Client;
+  private readonly threads: number;
   private readonly listener: Listener;
   private readonly sent = new Map<string, string>();
   private running: { job: Job; search: Search } | null = null;
   private wanted: Job | null = null;
 
-  constructor(client: Client, listener: Listener) {
-    this.client = client;
+  constructor(startClient: () => Client, threads: number, listener: Listener) {
+    this.startClient = startClient;
+    this.threads = threads;
     this.listener = listener;
   }
 
@@ -30,8 +34,10 @@ export class Thinker {
     else if (this.running.job.key !== job?.key) this.running.search.stop();
   }
 
-  busyWith(): Job | null {
-    return this.running?.job ?? null;
+  /** For good: nothing is heard of it any more. */
+  terminate(): void {
+    this.wanted = null;
+    this.client?.terminate();
   }
 
   private start(): void {
@@ -46,6 +52,7 @@ export class Thinker {
       report = heard;
       if (this.wanted?.key === job.key) this.listener.report(job, report);
     };
+    this.client ??= this.startClient();
     const search = this.client.search([...this.changes(job), job.position, job.go], hear);
     this.running = { job, search };
     void search.ended.then(() => {
@@ -60,7 +67,7 @@ export class Thinker {
 
   private changes(job: Job): string[] {
     const lines: string[] = [];
-    for (const [name, value] of Object.entries({ UCI_Variant: job.variant, ...job.options })) {
+    for (const [name, value] of Object.entries({ Threads: String(this.threads), UCI_Variant: job.variant, ...job.options })) {
       if (this.sent.get(name) === value) continue;
       this.sent.set(name, value);
       lines.push(`setoption name ${name} value ${value}`);

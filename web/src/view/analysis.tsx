@@ -5,6 +5,7 @@ import { factsAt, mayMove } from '../game';
 import type { Translate } from '../i18n';
 import type { Info } from '../protocol';
 import type { Side } from '../position';
+import { mostThreads } from '../start-engine';
 import { sideName } from '../words';
 import { other } from '../position';
 import { Icon } from './icons';
@@ -58,7 +59,7 @@ function Figures({ app, state, t }: Props) {
       <dd data-testid={id}>{value}</dd>
     </div>
   );
-  const set = (lines: number) => app.setPrefs({ lines });
+  const most = mostThreads();
   return (
     <div class="figures">
       <dl>
@@ -66,12 +67,33 @@ function Figures({ app, state, t }: Props) {
         {figure(t('analysis.nodes'), short(report?.nodes ?? 0), 'nodes')}
         {figure(t('analysis.speed'), short(report?.speed ?? 0), 'speed')}
       </dl>
-      <div class="stepper" role="group" aria-label={t('analysis.lines')}>
-        <button type="button" aria-label={t('analysis.fewer')} disabled={prefs.lines <= 1} onClick={() => set(prefs.lines - 1)}>
+      <Stepper label={t('analysis.lines')} more={t('analysis.more')} fewer={t('analysis.fewer')} value={prefs.lines} most={MOST_LINES} set={(lines) => app.setPrefs({ lines })} />
+      {most > 1 && (
+        <Stepper label={t('analysis.threads')} more={t('analysis.moreThreads')} fewer={t('analysis.fewerThreads')} value={prefs.threads} most={most} set={(threads) => app.setThreads(threads)} />
+      )}
+    </div>
+  );
+}
+
+interface StepperProps {
+  label: string;
+  more: string;
+  fewer: string;
+  value: number;
+  most: number;
+  set(value: number): void;
+}
+
+function Stepper({ label, more, fewer, value, most, set }: StepperProps) {
+  return (
+    <div class="stepper" role="group" aria-label={label}>
+      <small>{label}</small>
+      <div>
+        <button type="button" aria-label={fewer} disabled={value <= 1} onClick={() => set(value - 1)}>
           −
         </button>
-        <span data-testid="line-count">{prefs.lines}</span>
-        <button type="button" aria-label={t('analysis.more')} disabled={prefs.lines >= MOST_LINES} onClick={() => set(prefs.lines + 1)}>
+        <span>{value}</span>
+        <button type="button" aria-label={more} disabled={value >= most} onClick={() => set(value + 1)}>
           +
         </button>
       </div>
