@@ -1,0 +1,40 @@
+// The built page in headless Chromium, served twice: as the README does it, isolated and so with threads, and as any plain
+// host does, in a folder and without headers. Guards are generous, for busy machines; nothing here is a measurement.
+
+import { defineConfig } from '@playwright/test';
+import { ISOLATED, PLAIN } from './hosts.mjs';
+
+// Debian's Chromium: it never calls home, and needs neither a sandbox of its own nor a graphics card.
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  reporter: 'list',
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  use: {
+    baseURL: ISOLATED.url,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    actionTimeout: 60_000,
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS },
+    screenshot: 'only-on-failure',
+  },
+  webServer: [
+    { command: `node serve.mjs ${ISOLATED.port}`, cwd: '..', url: ISOLATED.url, timeout: 120_000 },
+    { command: 'node plain-host.mjs', url: PLAIN.url, timeout: 120_000 },
+  ],
+});
