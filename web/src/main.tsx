@@ -50,8 +50,9 @@ async function begin(): Promise<void> {
 async function putBack(): Promise<void> {
   const stored = storage.game();
   const game = stored === null ? null : await revive(app, stored);
-  if (game === null) await app.begin(app.state.setting);
-  else app.replace(game);
+  if (game !== null) return app.replace(game);
+  const refused = await app.begin(app.state.setting);
+  if (refused !== null) throw new Error(refused);
 }
 
 async function openLink(): Promise<void> {
