@@ -70,7 +70,7 @@ export const spanish: Record<Key, string> = {
   'claim.equal': '{square} es de {side}: {black} contra {white}, y movieron {mover}.',
   'claim.none': '{square} es de {side}: sin grupos junto a él, y movieron {mover}.',
 
-  'act.back': 'Retirar jugada',
+  'act.back': 'Retirar',
   'act.undo': 'Deshacer',
   'act.redo': 'Rehacer',
   'act.resign': 'Abandonar',
@@ -86,7 +86,7 @@ export const spanish: Record<Key, string> = {
   'moves.title': 'Turnos',
   'moves.none': 'Aún no hay turnos.',
 
-  'show.sight': 'Líneas de tiro',
+  'show.sight': 'Líneas',
   'show.groups': 'Grupos',
   'show.forecast': 'Pronóstico',
   'show.sightMore': 'Líneas de tiro del tirador bajo el puntero, o del elegido',
