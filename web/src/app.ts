@@ -297,7 +297,7 @@ export class App {
     if (game === null || best === undefined || job.options['UCI_LimitStrength'] === 'true') return;
     if (!job.key.includes(`|${game.id}|`) || job.at > games.lastIndex(game)) return;
     const first = games.factsAt(game, job.at).first ? best.chance : 1 - best.chance;
-    const kept = games.withChance(game, job.at, { first, nodes: report.nodes, line: best.line.slice(0, 6) });
+    const kept = games.withChance(game, job.at, { first, nodes: Math.max(report.nodes, job.nodes), line: best.line.slice(0, 6) });
     if (kept === game) return;
     this.storage.keepGame(kept);
     this.set({ game: kept });
