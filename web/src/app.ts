@@ -19,6 +19,7 @@ import { moveInWords } from './words';
 /** The engine waits at least so long with its move, for the eye to follow. */
 const LEAST_THINKING = 450;
 const MOST_UNDO = 100;
+const REPORT_PAUSE = 100;
 
 export class App {
   state: State;
@@ -29,6 +30,7 @@ export class App {
   private readonly listeners = new Set<() => void>();
   private readonly done = new Set<string>();
   private readonly reports = new Map<string, Report>();
+  private reportTimer = 0;
   private ticket = 0;
   /** The engine's move is found and about to be made. */
   private playing = false;
@@ -260,7 +262,17 @@ export class App {
     if (job.kind !== 'analyse' && known !== undefined && known.nodes > report.nodes && known.forecast) return;
     if (this.reports.size > 500) this.reports.clear();
     this.reports.set(key, { ...report, forecast: report.forecast ?? known?.forecast ?? null });
-    if (job.at === at && job.kind !== 'move') this.set({ report: this.reports.get(key) ?? null });
+    if (job.at === at && job.kind !== 'move') this.showReport();
+  }
+
+  // Shallow depths come by the dozen; the eye needs ten a second at most.
+  private showReport(): void {
+    if (this.reportTimer !== 0) return;
+    this.reportTimer = window.setTimeout(() => {
+      this.reportTimer = 0;
+      const { game, at } = this.state;
+      if (game !== null) this.set({ report: this.reports.get(reportKey(game, at)) ?? null });
+    }, REPORT_PAUSE);
   }
 
   private async jobEnded(job: Job, move: string | null, report: Report): Promise<void> {
@@ -285,7 +297,7 @@ export class App {
     if (game === null || best === undefined || job.options['UCI_LimitStrength'] === 'true') return;
     if (!job.key.includes(`|${game.id}|`) || job.at > games.lastIndex(game)) return;
     const first = games.factsAt(game, job.at).first ? best.chance : 1 - best.chance;
-    const kept = games.withChance(game, job.at, { first, nodes: report.nodes, line: best.line.slice(0, 6) });
+    const kept = games.withChance(game, job.at, { first, nodes: Math.max(report.nodes, job.nodes), line: best.line.slice(0, 6) });
     if (kept === game) return;
     this.storage.keepGame(kept);
     this.set({ game: kept });

@@ -59,14 +59,11 @@ export const english = {
   'swap.title': 'Swap colours?',
   'swap.text': 'Black has been set up. Take Black for yourself, or stay White and place the other shooters.',
   'swap.do': 'Swap: take Black',
-  'swap.keep': 'Stay White: click the board',
-  'swap.done': 'Colours swapped',
 
   'result.majority': '{side} wins with {count} of {total} shooters',
   'result.resigned': '{loser} resigned: {side} wins',
   'result.time': '{loser} is out of time: {side} wins',
   'result.again': 'Play again',
-  'result.review': 'Review this game',
 
   'claim.title': 'Claimed in this turn',
   'claim.largest': '{square} goes to {side}: groups beside it, Black {black}, White {white}.',
@@ -88,7 +85,6 @@ export const english = {
   'nav.end': 'To the end',
   'moves.title': 'Turns',
   'moves.none': 'No turns yet.',
-  'moves.start': 'Start',
 
   'show.sight': 'Sight lines',
   'show.groups': 'Groups',
@@ -156,7 +152,6 @@ export const english = {
   'new.increment': 'Seconds added a turn',
   'new.start': 'Start',
   'new.fromHere': 'Go on from the position on the board',
-  'new.badNumber': 'Enter a number from {min} to {max}.',
 
   'share.title': 'Copy and paste',
   'share.copyTitle': 'Copy',

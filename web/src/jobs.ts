@@ -17,6 +17,8 @@ export interface Job {
   options: Record<string, string>;
   position: string;
   go: string;
+  /** A search that ends sooner has nothing more to find: it counts as one of so many nodes. */
+  nodes: number;
 }
 
 export const GRAPH_NODES = 2000;
@@ -72,14 +74,15 @@ export function nodesWanted(state: State): number {
 export function missing(game: Game, nodes: number): number[] {
   const wanted: number[] = [];
   for (let at = lastIndex(game); at >= 0 && nodes > 0; at--)
-    if ((game.chances[at]?.nodes ?? 0) < nodes * 0.8 && !factsAt(game, at).over) wanted.push(at);
+    if ((game.chances[at]?.nodes ?? 0) < nodes && !factsAt(game, at).over) wanted.push(at);
   return wanted;
 }
 
 function chanceJob(state: State, game: Game): Job | null {
   const nodes = nodesWanted(state);
   const at = missing(game, nodes)[0];
-  return at === undefined ? null : job('chance', game, at, `nodes ${nodes}`, { MultiPV: '1' });
+  if (at === undefined) return null;
+  return { ...job('chance', game, at, `nodes ${nodes}`, { MultiPV: '1' }), nodes };
 }
 
 function job(kind: JobKind, game: Game, at: number, limits: string, options: Record<string, string>): Job {
@@ -94,5 +97,6 @@ function job(kind: JobKind, game: Game, at: number, limits: string, options: Rec
     options: { UCI_LimitStrength: 'false', UCI_ShowClaims: 'true', ...options },
     position,
     go: `go ${limits}`,
+    nodes: 0,
   };
 }

@@ -5,7 +5,7 @@ import { App } from './app';
 import { Desk } from './desk';
 import { Client } from './engine';
 import { mostThreads, startEngine } from './start-engine';
-import { preferred } from './i18n';
+import { preferred, translator } from './i18n';
 import { openHash, revive } from './open';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from './state';
 import { browserStore, isSeat, isTiming, Storage } from './storage';
@@ -50,8 +50,9 @@ async function begin(): Promise<void> {
 async function putBack(): Promise<void> {
   const stored = storage.game();
   const game = stored === null ? null : await revive(app, stored);
-  if (game === null) await app.begin(app.state.setting);
-  else app.replace(game);
+  if (game !== null) return app.replace(game);
+  const refused = await app.begin(app.state.setting);
+  if (refused !== null) throw new Error(refused);
 }
 
 async function openLink(): Promise<void> {
@@ -59,5 +60,7 @@ async function openLink(): Promise<void> {
   const problem = await openHash(app, location.hash);
   // The link has done its work: a reload must not undo the turns made since.
   history.replaceState(null, '', location.pathname + location.search);
-  if (problem !== null) app.notify(problem.key, problem.words, true);
+  if (problem === null) return;
+  const reason = translator(app.state.prefs.language)(problem.key, problem.words);
+  app.notify('error.link', { reason }, true);
 }

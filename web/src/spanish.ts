@@ -59,21 +59,18 @@ export const spanish: Record<Key, string> = {
   'swap.title': '¿Cambiar de color?',
   'swap.text': 'Negras ya están puestas. Quédate con Negras, o sigue con Blancas y pon los demás tiradores.',
   'swap.do': 'Cambiar: tomar Negras',
-  'swap.keep': 'Seguir con Blancas: pulsa el tablero',
-  'swap.done': 'Colores cambiados',
 
   'result.majority': 'Ganan {side} con {count} de {total} tiradores',
   'result.resigned': '{loser} abandonan: ganan {side}',
   'result.time': 'Se acabó el tiempo de {loser}: ganan {side}',
   'result.again': 'Jugar otra vez',
-  'result.review': 'Repasar esta partida',
 
   'claim.title': 'Capturas de este turno',
   'claim.largest': '{square} es de {side}: grupos junto a él, Negras {black}, Blancas {white}.',
   'claim.equal': '{square} es de {side}: {black} contra {white}, y movieron {mover}.',
   'claim.none': '{square} es de {side}: sin grupos junto a él, y movieron {mover}.',
 
-  'act.back': 'Retirar jugada',
+  'act.back': 'Retirar',
   'act.undo': 'Deshacer',
   'act.redo': 'Rehacer',
   'act.resign': 'Abandonar',
@@ -88,9 +85,8 @@ export const spanish: Record<Key, string> = {
   'nav.end': 'Al final',
   'moves.title': 'Turnos',
   'moves.none': 'Aún no hay turnos.',
-  'moves.start': 'Inicio',
 
-  'show.sight': 'Líneas de tiro',
+  'show.sight': 'Líneas',
   'show.groups': 'Grupos',
   'show.forecast': 'Pronóstico',
   'show.sightMore': 'Líneas de tiro del tirador bajo el puntero, o del elegido',
@@ -156,7 +152,6 @@ export const spanish: Record<Key, string> = {
   'new.increment': 'Segundos añadidos por turno',
   'new.start': 'Empezar',
   'new.fromHere': 'Seguir desde la posición del tablero',
-  'new.badNumber': 'Escribe un número de {min} a {max}.',
 
   'share.title': 'Copiar y pegar',
   'share.copyTitle': 'Copiar',

@@ -95,7 +95,13 @@ export function Bridges({ groups, geometry }: { groups: readonly Group[]; geomet
         joints(group).map(([one, two]) => {
           const a = centreOf(one, geometry);
           const b = centreOf(two, geometry);
-          return <line key={one + two} class={`bridge ${group.side}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />;
+          const ends = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
+          return (
+            <g key={one + two}>
+              <line class={`bridge-rim ${group.side}`} {...ends} />
+              <line class={`bridge ${group.side}`} {...ends} />
+            </g>
+          );
         }),
       )}
     </g>

@@ -6,6 +6,7 @@ import type { App } from '../app';
 import { factsAt } from '../game';
 import { translator } from '../i18n';
 import type { Translate } from '../i18n';
+import type { Piece } from '../position';
 import { squaresFromTop } from '../squares';
 import type { State } from '../state';
 import { marksOf, piecesWith, squaresOf } from '../turn';
@@ -121,8 +122,9 @@ function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: Cell
     event.preventDefault();
     event.stopPropagation();
   };
+  const pieces = piecesWith(factsAt(game, state.at), state.draft);
   const cell = (square: string) => {
-    const label = labelOf(square, state, game, marks, t);
+    const label = labelOf(square, pieces.get(square), state, game, marks, t);
     return (
       <div
         key={square}
@@ -173,9 +175,8 @@ function isChosen(state: State, square: string): boolean {
 }
 
 /** What a screen reader says of a square: its name, what stands there, and what a click would do. */
-function labelOf(square: string, state: State, game: Game, marks: ReadonlyMap<string, Mark>, t: Translate): string {
+function labelOf(square: string, piece: Piece | undefined, state: State, game: Game, marks: ReadonlyMap<string, Mark>, t: Translate): string {
   const facts = factsAt(game, state.at);
-  const piece = piecesWith(facts, state.draft).get(square);
   const words = [square];
   if (facts.removed.includes(square)) words.push(t('square.removed'));
   else words.push(piece === undefined ? t('square.empty') : t(`piece.${piece}`));

@@ -154,7 +154,7 @@ function TurningPoints({ app, t, game }: GameProps) {
           return (
             <li key={swing.index}>
               <button type="button" class="turning-point" onClick={() => app.goto(swing.index + 1)}>
-                <span class={`stone small ${side}`} aria-hidden="true" />
+                <span class={`swatch small ${side}`} aria-hidden="true" />
                 <span class="what">
                   {turn}. {game.moves[swing.index]} {grade && <span class={`grade ${grade}`} title={t(`grade.${grade}`)}>{SIGNS[grade]}</span>}
                 </span>

@@ -165,8 +165,8 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           {statusInWords(state, t)}
         </p>
         {state.draft.stage !== 'none' && (
-          <button type="button" class="quiet" onClick={() => app.back()}>
-            <Icon name="back" /> {t('act.cancelStep')}
+          <button type="button" class="tool" title={t('act.cancelStep')} aria-label={t('act.cancelStep')} onClick={() => app.back()}>
+            <Icon name="back" />
           </button>
         )}
       </div>

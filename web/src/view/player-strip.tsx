@@ -25,7 +25,7 @@ export function PlayerStrip({ state, t, game, player }: Props) {
   const label = t('player.claimed', { side: sideName(t, side), count: claimed, total: facts.total });
   return (
     <div class={`player ${turn ? 'turn' : ''} ${won ? 'won' : ''}`} data-testid={`player-${side}`}>
-      <span class={`stone ${side}`} aria-hidden="true" />
+      <span class={`swatch ${side}`} aria-hidden="true" />
       <span class="who">
         <strong>{name}</strong>
         <span class="colour">{sideName(t, side)}</span>
