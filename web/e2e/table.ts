@@ -2,6 +2,7 @@
 // what the page says may be done with them: the tests know no rules of play either.
 
 import { AxeBuilder } from '@axe-core/playwright';
+import { fileURLToPath } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
@@ -66,8 +67,8 @@ export class Table {
   async begin({ rules = 'veletas', size = '7', first = 'person', second = 'person', seconds = 0.1, minutes }: Players = {}): Promise<void> {
     await this.button('New game').click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByLabel('Rules').selectOption(rules);
-    await dialog.getByLabel('Board').selectOption(size);
+    await dialog.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
+    await dialog.getByRole('combobox', { name: 'Board' }).selectOption(size);
     await sit(dialog.getByRole('group', { name: /^Player 1/ }), first);
     await sit(dialog.getByRole('group', { name: /^Player 2/ }), second);
     await dialog.getByRole('radio', { name: minutes === undefined ? 'Engine: fixed time' : 'Clock for both' }).check({ force: true });
@@ -81,8 +82,8 @@ export class Table {
   async paste(text: string, rules = 'veletas', size = '7'): Promise<void> {
     await this.button('Copy & paste').click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByLabel('Rules', { exact: true }).selectOption(rules);
-    await dialog.getByLabel('Board').selectOption(size);
+    await dialog.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
+    await dialog.getByRole('combobox', { name: 'Board' }).selectOption(size);
     await dialog.getByTestId('paste').fill(text);
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   }
@@ -150,7 +151,7 @@ export class Table {
 
   /** A picture for people to look at. */
   async shot(name: string): Promise<void> {
-    await this.page.screenshot({ path: `shots/${name}.png` });
+    await this.page.screenshot({ path: fileURLToPath(new URL(`./shots/${name}.png`, import.meta.url)) });
   }
 
   /** No accessibility issue that axe calls serious or worse. */
