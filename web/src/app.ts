@@ -125,10 +125,11 @@ export class App {
     if (ticket !== this.ticket || this.state.game === null) return;
     if ('error' in facts) return this.notify('error.engine', { reason: facts.error }, true);
     const player = games.playerToMove(before);
-    const timed = games.withIncrement(this.spend(this.state.game), player);
+    const people = games.isExhibit(game) ? { seats: games.PEOPLE } : {};
+    const timed = { ...games.withIncrement(this.spend(this.state.game), player), ...people };
     const after = games.withMove(timed, at, move, facts);
     const said = moveInWords(this.state, before, facts, move);
-    if (game.seats[player].kind === 'human') return this.commit(after, at + 1, { said });
+    if (after.seats[player].kind === 'human') return this.commit(after, at + 1, { said });
     if (this.state.at === at) return this.show(after, at + 1, { said });
     // The reader looks at an earlier position: that stays as it is.
     const { draft, next, sight } = this.state;

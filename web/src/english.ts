@@ -10,7 +10,7 @@ export const english = {
   'menu.help': 'How to play',
   'menu.theme': 'Theme',
   'menu.language': 'Language',
-  'theme.auto': 'As the system',
+  'theme.auto': 'Auto',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   close: 'Close',

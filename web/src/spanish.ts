@@ -10,7 +10,7 @@ export const spanish: Record<Key, string> = {
   'menu.help': 'Cómo se juega',
   'menu.theme': 'Aspecto',
   'menu.language': 'Idioma',
-  'theme.auto': 'Como el sistema',
+  'theme.auto': 'Auto',
   'theme.light': 'Claro',
   'theme.dark': 'Oscuro',
   close: 'Cerrar',

@@ -191,7 +191,7 @@ export function Forecast({ forecast, facts, geometry }: { forecast: ReadonlyMap<
             <path class="forecast-arc b" d={ringSlice(4.3, 0, black)} />
             <g transform="translate(3.1 -3.4)">
               <rect class={`badge ${side}`} x="-2.2" y="-1.5" width="4.4" height="3" rx={side === 'b' ? 1.5 : 0.4} />
-              <text class={`badge-text ${side}`}>{Math.round(Math.max(black, 1 - black) * 100)}</text>
+              <text class={`badge-text ${side}`}>{Math.min(99, Math.round(Math.max(black, 1 - black) * 100))}</text>
             </g>
           </g>
         );
