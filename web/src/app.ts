@@ -20,6 +20,8 @@ import { moveInWords } from './words';
 const LEAST_THINKING = 450;
 const MOST_UNDO = 100;
 const REPORT_PAUSE = 100;
+/** What an analysis of fewer nodes says is not worth keeping. */
+const LEAST_TO_KEEP = 10_000;
 
 export class App {
   state: State;
@@ -264,6 +266,8 @@ export class App {
     if (this.reports.size > 500) this.reports.clear();
     this.reports.set(key, { ...report, forecast: report.forecast ?? known?.forecast ?? null });
     if (job.at === at && job.kind !== 'move') this.showReport();
+    const deeper = report.nodes > 2 * (game.chances[job.at]?.nodes ?? 0);
+    if (job.kind === 'analyse' && report.nodes > LEAST_TO_KEEP && deeper) this.keepChance(job, report);
   }
 
   // Shallow depths come by the dozen; the eye needs ten a second at most.

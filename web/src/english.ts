@@ -103,7 +103,7 @@ export const english = {
   'analysis.fewerThreads': 'Fewer threads',
   'analysis.depth': 'Depth',
   'analysis.nodes': 'Nodes',
-  'analysis.speed': 'Nodes a second',
+  'analysis.speed': 'Nodes/s',
   'analysis.wins': '{side} {percent} %',
   'analysis.mate': '{side} wins in {turns}',
   'analysis.play': 'Play {move}',

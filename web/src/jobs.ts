@@ -5,7 +5,7 @@ import type { Game, Timing } from './game';
 import { engineToMove, factsAt, lastIndex, lineAt, playerToMove } from './game';
 import { positionCommand } from './desk';
 
-/** `move`: the engine's turn; `analyse`: as long as it is wanted; `glance`: a forecast; `chance`: a point of the graph. */
+/** `move`: the engine's turn; `chance`: a point of the graph, soon done; `analyse`: as long as it is wanted; `glance`: a forecast. */
 export type JobKind = 'move' | 'analyse' | 'glance' | 'chance';
 
 export interface Job {
@@ -30,7 +30,7 @@ const ANALYSIS_NODES = 200_000_000;
 export function chooseJob(state: State, done: ReadonlySet<string>): Job | null {
   const game = state.game;
   if (game === null) return null;
-  const choices = [moveJob(state, game), analysisJob(state, game), glanceJob(state, game), chanceJob(state, game)];
+  const choices = [moveJob(state, game), chanceJob(state, game), analysisJob(state, game), glanceJob(state, game)];
   return choices.find((job) => job !== null && !done.has(job.key)) ?? null;
 }
 
