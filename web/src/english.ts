@@ -151,7 +151,7 @@ export const english = {
   'new.minutes': 'Minutes',
   'new.increment': 'Seconds added a turn',
   'new.start': 'Start',
-  'new.fromHere': 'Go on from the position on the board',
+  'new.fromHere': 'Go on from the position shown',
 
   'share.title': 'Copy and paste',
   'share.copyTitle': 'Copy',

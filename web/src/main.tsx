@@ -23,6 +23,8 @@ const app = new App(initialState(prefs, keptSetting()), desk, (threads) => new C
 render(<Page app={app} />, document.getElementById('app') as HTMLElement);
 void begin();
 window.addEventListener('hashchange', () => void openLink());
+// The clocks as they stand; all else is kept as it happens.
+window.addEventListener('pagehide', () => app.state.game && storage.keepGame(app.state.game));
 
 function keptSetting(): Setting {
   const kept = storage.setting();

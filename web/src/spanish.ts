@@ -151,7 +151,7 @@ export const spanish: Record<Key, string> = {
   'new.minutes': 'Minutos',
   'new.increment': 'Segundos añadidos por turno',
   'new.start': 'Empezar',
-  'new.fromHere': 'Seguir desde la posición del tablero',
+  'new.fromHere': 'Seguir desde la posición mostrada',
 
   'share.title': 'Copiar y pegar',
   'share.copyTitle': 'Copiar',
