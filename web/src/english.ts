@@ -3,6 +3,7 @@
 export const english = {
   'app.loading': 'The engine is starting …',
   'app.failed': 'The engine could not be started: {reason}',
+  'app.stopped': 'The engine has stopped ({reason}). Reload the page; the game is kept.',
   'app.tagline': 'Veletas in your browser',
   'menu.new': 'New game',
   'menu.share': 'Copy & paste',
@@ -178,7 +179,7 @@ export const english = {
 
   'games.title': 'My games',
   'games.none': 'Games appear here once another one is begun.',
-  'games.turns': '{n} turns',
+  'games.turns': 'turns: {n}',
   'games.open': 'Open',
   'games.delete': 'Delete',
   'games.unfinished': 'unfinished',

@@ -10,6 +10,8 @@ export type JobKind = 'move' | 'analyse' | 'glance' | 'chance';
 
 export interface Job {
   kind: JobKind;
+  /** The game's id. */
+  game: string;
   at: number;
   /** Says which job it is: as long as it stays the same the search goes on. */
   key: string;
@@ -90,6 +92,7 @@ function job(kind: JobKind, game: Game, at: number, limits: string, options: Rec
   const words = Object.values(options).join(' ');
   return {
     kind,
+    game: game.id,
     at,
     // A clock runs on while the search does, so its words are not part of what makes it another job.
     key: [kind, game.id, game.variant, position, words, kind === 'move' ? '' : limits].join('|'),

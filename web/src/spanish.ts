@@ -3,6 +3,7 @@ import type { Key } from './english';
 export const spanish: Record<Key, string> = {
   'app.loading': 'Arrancando el motor…',
   'app.failed': 'No se pudo arrancar el motor: {reason}',
+  'app.stopped': 'El motor se ha parado ({reason}). Recarga la página; la partida se conserva.',
   'app.tagline': 'Veletas en tu navegador',
   'menu.new': 'Partida nueva',
   'menu.share': 'Copiar y pegar',
@@ -178,7 +179,7 @@ export const spanish: Record<Key, string> = {
 
   'games.title': 'Mis partidas',
   'games.none': 'Las partidas aparecen aquí cuando se empieza otra.',
-  'games.turns': '{n} turnos',
+  'games.turns': 'turnos: {n}',
   'games.open': 'Abrir',
   'games.delete': 'Borrar',
   'games.unfinished': 'sin terminar',

@@ -177,6 +177,11 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           </button>
         )}
       </div>
+      {state.failed !== null && (
+        <p class="notice bad" role="alert">
+          {t('app.stopped', { reason: state.failed })}
+        </p>
+      )}
       {state.notice && (
         <p class={state.notice.bad ? 'notice bad' : 'notice'} role={state.notice.bad ? 'alert' : 'status'}>
           {t(state.notice.key, state.notice.words)}
