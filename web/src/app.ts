@@ -120,7 +120,7 @@ export class App {
   private show(game: Game, at: number, patch: Partial<State> = {}): void {
     this.storage.keepGame(game);
     const next = games.factsAt(game, at).next;
-    const fresh = { game, at, draft: NO_DRAFT, next, sight: null, notice: null };
+    const fresh = { game, at, draft: NO_DRAFT, next, sight: null, preview: null, notice: null };
     this.set({ ...fresh, report: this.searching.reportOf(game, at), ...patch });
   }
 
