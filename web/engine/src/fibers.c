@@ -18,7 +18,7 @@ static const double TURN_MS = 5, NEVER = 1e300;
 enum { PAUSES_PER_LOOK = 32 };
 
 /* Of the stack for what has an address, and of that for the locals of a fiber that does not run. */
-enum { STACK_BYTES = 4 << 20, FRAMES_BYTES = 256 << 10 };
+enum { STACK_BYTES = 2 << 20, FRAMES_BYTES = 256 << 10 };
 
 typedef enum { FIBER_NONE, FIBER_READY, FIBER_WAITING, FIBER_FINISHED } FiberState;
 
