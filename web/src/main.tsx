@@ -52,7 +52,8 @@ async function begin(): Promise<void> {
 async function putBack(): Promise<void> {
   const stored = storage.game();
   const game = stored === null ? null : await revive(app, stored);
-  if (game !== null) return app.replace(game);
+  if (game !== null && !('error' in game)) return app.replace(game);
+  if (stored !== null) storage.archive(stored);
   const refused = await app.begin(app.state.setting);
   if (refused !== null) throw new Error(refused);
 }

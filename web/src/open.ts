@@ -72,8 +72,8 @@ function namesOf(pasted: Pasted, facts: readonly Facts[]): Partial<Record<Player
   return names;
 }
 
-/** A kept game with the engine's facts; null when the engine no longer takes it. */
-export async function revive(app: App, stored: StoredGame): Promise<Game | null> {
+/** A kept game with the engine's facts, or why the engine does not take it. */
+export async function revive(app: App, stored: StoredGame): Promise<Game | { error: string }> {
   const { facts, error } = await app.desk.history(stored);
-  return error === null ? { ...stored, facts } : null;
+  return error === null ? { ...stored, facts } : { error };
 }
