@@ -22,6 +22,7 @@ export class App {
   readonly storage: Storage;
   private readonly searching: Searching;
   private readonly listeners = new Set<() => void>();
+  private clicks: Promise<void> = Promise.resolve();
   private ticket = 0;
   private clockFrom = performance.now();
 
@@ -174,7 +175,13 @@ export class App {
 
   // ---- A turn, click by click
 
-  async click(square: string): Promise<void> {
+  /** Clicks are obeyed one after the other, each when the engine has said what can follow the one before. */
+  click(square: string): Promise<void> {
+    this.clicks = this.clicks.then(() => this.obey(square));
+    return this.clicks;
+  }
+
+  private async obey(square: string): Promise<void> {
     const { game, at, draft, next } = this.state;
     if (game === null || !games.mayMove(game, at)) return;
     const facts = games.factsAt(game, at);
@@ -185,8 +192,12 @@ export class App {
   }
 
   back(): void {
+    this.clicks = this.clicks.then(() => this.retreat());
+  }
+
+  private async retreat(): Promise<void> {
     const { game, at, draft } = this.state;
-    if (game !== null && draft.stage !== 'none') void this.putDraft(stepBack(draft), games.factsAt(game, at));
+    if (game !== null && draft.stage !== 'none') await this.putDraft(stepBack(draft), games.factsAt(game, at));
   }
 
   private async putDraft(draft: Draft, facts: Facts): Promise<void> {
