@@ -45,7 +45,9 @@ compile() {
 
 mkdir -p "$dist"
 compile single -Iweb/engine/src/single
-emcc "${links[@]}" -sASYNCIFY=1 "$work"/single/*.o -o "$dist/cierzo.js"
+emcc "${links[@]}" -sASYNCIFY=1 "$work"/single/*.o -o "$dist/cierzo.js" &
+linking=$!
 compile threads -pthread
 emcc "${links[@]}" -pthread -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2097152 "$work"/threads/*.o -o "$dist/cierzo-mt.js"
+wait "$linking"
 cp web/engine/lib/* LICENSE "$dist"

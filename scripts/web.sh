@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Builds the engine for browsers and the page around it, installs what is missing, and serves the page on this machine:
 # ./scripts/web.sh [PORT]. `./scripts/web.sh build` only builds; what is up to date is not built again.
 set -eu

@@ -2,18 +2,8 @@
 // host does, in a folder and without headers. Guards are generous, for busy machines; nothing here is a measurement.
 
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM, FLAGS } from './browser.mjs';
 import { ISOLATED, PLAIN } from './hosts.mjs';
-
-// Debian's Chromium: it never calls home, and needs neither a sandbox of its own nor a graphics card.
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export default defineConfig({
   testDir: '.',
@@ -30,7 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
     actionTimeout: 40_000,
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS },
+    launchOptions: { executablePath: CHROMIUM, args: FLAGS },
     screenshot: 'only-on-failure',
   },
   webServer: [

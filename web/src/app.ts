@@ -3,59 +3,40 @@
 
 import type { Desk, Facts } from './desk';
 import type { Client } from './engine';
-import { chooseJob } from './jobs';
-import type { Job } from './jobs';
 import * as games from './game';
 import type { Game, Player, Setting } from './game';
 import type { Key, Words } from './i18n';
 import { NOTHING_NEXT } from './protocol';
-import type { DialogName, Prefs, Report, State } from './state';
+import { Searching } from './searching';
+import type { DialogName, Prefs, State } from './state';
 import type { Storage } from './storage';
-import { Thinker } from './thinker';
 import { click, isSetup, NO_DRAFT, partialOf, stepBack } from './turn';
 import type { Draft } from './turn';
 import { moveInWords } from './words';
 
-/** The engine waits at least so long with its move, for the eye to follow. */
-const LEAST_THINKING = 450;
 const MOST_UNDO = 100;
-const REPORT_PAUSE = 100;
 
 export class App {
   state: State;
   readonly desk: Desk;
   readonly storage: Storage;
-  private thinker: Thinker;
-  private readonly startSearcher: (threads: number) => Client;
+  private readonly searching: Searching;
   private readonly listeners = new Set<() => void>();
-  private readonly done = new Set<string>();
-  private readonly reports = new Map<string, Report>();
-  private reportTimer = 0;
+  private clicks: Promise<void> = Promise.resolve();
   private ticket = 0;
-  /** The engine's move is found and about to be made. */
-  private playing = false;
   private clockFrom = performance.now();
 
   constructor(state: State, desk: Desk, startSearcher: (threads: number) => Client, storage: Storage) {
     this.state = state;
     this.desk = desk;
     this.storage = storage;
-    this.startSearcher = startSearcher;
-    this.thinker = this.newThinker(state.prefs.threads);
+    this.searching = new Searching(this, startSearcher, state.prefs.threads);
     setInterval(() => this.tick(), 200);
-  }
-
-  private newThinker(threads: number): Thinker {
-    return new Thinker(() => this.startSearcher(threads), threads, {
-      report: (job, report) => this.hearReport(job, report),
-      ended: (job, move, report) => void this.jobEnded(job, move, report),
-    });
   }
 
   /** Another searching engine, with so many threads. */
   setThreads(threads: number): void {
-    this.thinker.terminate();
-    this.thinker = this.newThinker(threads);
+    this.searching.setThreads(threads);
     this.setPrefs({ threads });
   }
 
@@ -67,8 +48,8 @@ export class App {
   /** Changes the state, tells the views, and lets the searching engine do what is wanted now. */
   set(patch: Partial<State>): void {
     this.state = { ...this.state, ...patch };
+    this.state.thinking = this.searching.think(this.state);
     this.listeners.forEach((listener) => listener());
-    this.think();
   }
 
   setPrefs(patch: Partial<Prefs>): void {
@@ -125,10 +106,11 @@ export class App {
     if (ticket !== this.ticket || this.state.game === null) return;
     if ('error' in facts) return this.notify('error.engine', { reason: facts.error }, true);
     const player = games.playerToMove(before);
-    const timed = games.withIncrement(this.spend(this.state.game), player);
+    const people = games.isExhibit(game) ? { seats: games.PEOPLE } : {};
+    const timed = { ...games.withIncrement(this.spend(this.state.game), player), ...people };
     const after = games.withMove(timed, at, move, facts);
     const said = moveInWords(this.state, before, facts, move);
-    if (game.seats[player].kind === 'human') return this.commit(after, at + 1, { said });
+    if (after.seats[player].kind === 'human') return this.commit(after, at + 1, { said });
     if (this.state.at === at) return this.show(after, at + 1, { said });
     // The reader looks at an earlier position: that stays as it is.
     const { draft, next, sight } = this.state;
@@ -139,8 +121,8 @@ export class App {
   private show(game: Game, at: number, patch: Partial<State> = {}): void {
     this.storage.keepGame(game);
     const next = games.factsAt(game, at).next;
-    const fresh = { game, at, draft: NO_DRAFT, next, sight: null, notice: null };
-    this.set({ ...fresh, report: this.reports.get(reportKey(game, at)) ?? null, ...patch });
+    const fresh = { game, at, draft: NO_DRAFT, next, sight: null, preview: null, notice: null };
+    this.set({ ...fresh, report: this.searching.reportOf(game, at), ...patch });
   }
 
   goto(at: number): void {
@@ -193,7 +175,13 @@ export class App {
 
   // ---- A turn, click by click
 
-  async click(square: string): Promise<void> {
+  /** Clicks are obeyed one after the other, each when the engine has said what can follow the one before. */
+  click(square: string): Promise<void> {
+    this.clicks = this.clicks.then(() => this.obey(square));
+    return this.clicks;
+  }
+
+  private async obey(square: string): Promise<void> {
     const { game, at, draft, next } = this.state;
     if (game === null || !games.mayMove(game, at)) return;
     const facts = games.factsAt(game, at);
@@ -204,8 +192,12 @@ export class App {
   }
 
   back(): void {
+    this.clicks = this.clicks.then(() => this.retreat());
+  }
+
+  private async retreat(): Promise<void> {
     const { game, at, draft } = this.state;
-    if (game !== null && draft.stage !== 'none') void this.putDraft(stepBack(draft), games.factsAt(game, at));
+    if (game !== null && draft.stage !== 'none') await this.putDraft(stepBack(draft), games.factsAt(game, at));
   }
 
   private async putDraft(draft: Draft, facts: Facts): Promise<void> {
@@ -241,68 +233,6 @@ export class App {
     if (same) this.set({ sight: { from: square, seen: next.targets } });
   }
 
-  // ---- The searching engine
-
-  private think(): void {
-    const job = this.playing ? null : chooseJob(this.state, this.done);
-    this.thinker.want(job);
-    const thinking = this.playing || job?.kind === 'move';
-    if (thinking === this.state.thinking) return;
-    this.state = { ...this.state, thinking };
-    this.listeners.forEach((listener) => listener());
-  }
-
-  private hearReport(job: Job, report: Report): void {
-    const { game, at } = this.state;
-    if (game === null || job.options['UCI_LimitStrength'] === 'true') return;
-    if (job.kind === 'chance' && job.at !== at) return;
-    const key = reportKey(game, job.at);
-    const known = this.reports.get(key);
-    // A glance or a point of the graph must not take the place of a deep analysis.
-    if (job.kind !== 'analyse' && known !== undefined && known.nodes > report.nodes && known.forecast) return;
-    if (this.reports.size > 500) this.reports.clear();
-    this.reports.set(key, { ...report, forecast: report.forecast ?? known?.forecast ?? null });
-    if (job.at === at && job.kind !== 'move') this.showReport();
-  }
-
-  // Shallow depths come by the dozen; the eye needs ten a second at most.
-  private showReport(): void {
-    if (this.reportTimer !== 0) return;
-    this.reportTimer = window.setTimeout(() => {
-      this.reportTimer = 0;
-      const { game, at } = this.state;
-      if (game !== null) this.set({ report: this.reports.get(reportKey(game, at)) ?? null });
-    }, REPORT_PAUSE);
-  }
-
-  private async jobEnded(job: Job, move: string | null, report: Report): Promise<void> {
-    this.keepChance(job, report);
-    if (job.kind !== 'move' || move === null) {
-      this.done.add(job.key);
-      return this.think();
-    }
-    const { game } = this.state;
-    this.playing = true;
-    await new Promise((resolve) => setTimeout(resolve, LEAST_THINKING));
-    const now = this.state.game;
-    if (game !== null && now?.moves === game.moves && now.outcome === null && !this.state.paused)
-      await this.play(move, games.lastIndex(game));
-    this.playing = false;
-    this.think();
-  }
-
-  private keepChance(job: Job, report: Report): void {
-    const { game } = this.state;
-    const best = report.lines[0];
-    if (game === null || best === undefined || job.options['UCI_LimitStrength'] === 'true') return;
-    if (!job.key.includes(`|${game.id}|`) || job.at > games.lastIndex(game)) return;
-    const first = games.factsAt(game, job.at).first ? best.chance : 1 - best.chance;
-    const kept = games.withChance(game, job.at, { first, nodes: Math.max(report.nodes, job.nodes), line: best.line.slice(0, 6) });
-    if (kept === game) return;
-    this.storage.keepGame(kept);
-    this.set({ game: kept });
-  }
-
   // ---- Clocks
 
   private spend(game: Game): Game {
@@ -326,8 +256,4 @@ export class App {
     this.storage.keepGame(spent);
     this.set({ game: games.withOutcome(spent, { winner: games.opponent(player), how: 'time' }) });
   }
-}
-
-function reportKey(game: Game, at: number): string {
-  return [game.variant, game.start, ...game.moves.slice(0, at)].join(' ');
 }

@@ -3,6 +3,7 @@
 export const english = {
   'app.loading': 'The engine is starting …',
   'app.failed': 'The engine could not be started: {reason}',
+  'app.stopped': 'The engine has stopped ({reason}). Reload the page; the game is kept.',
   'app.tagline': 'Veletas in your browser',
   'menu.new': 'New game',
   'menu.share': 'Copy & paste',
@@ -10,7 +11,7 @@ export const english = {
   'menu.help': 'How to play',
   'menu.theme': 'Theme',
   'menu.language': 'Language',
-  'theme.auto': 'As the system',
+  'theme.auto': 'Auto',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   close: 'Close',
@@ -103,7 +104,7 @@ export const english = {
   'analysis.fewerThreads': 'Fewer threads',
   'analysis.depth': 'Depth',
   'analysis.nodes': 'Nodes',
-  'analysis.speed': 'Nodes a second',
+  'analysis.speed': 'Nodes/s',
   'analysis.wins': '{side} {percent} %',
   'analysis.mate': '{side} wins in {turns}',
   'analysis.play': 'Play {move}',
@@ -151,7 +152,7 @@ export const english = {
   'new.minutes': 'Minutes',
   'new.increment': 'Seconds added a turn',
   'new.start': 'Start',
-  'new.fromHere': 'Go on from the position on the board',
+  'new.fromHere': 'Go on from the position shown',
 
   'share.title': 'Copy and paste',
   'share.copyTitle': 'Copy',
@@ -178,7 +179,7 @@ export const english = {
 
   'games.title': 'My games',
   'games.none': 'Games appear here once another one is begun.',
-  'games.turns': '{n} turns',
+  'games.turns': 'turns: {n}',
   'games.open': 'Open',
   'games.delete': 'Delete',
   'games.unfinished': 'unfinished',

@@ -48,7 +48,7 @@ export interface Game {
 export interface Setting {
   variant: string;
   start: string | null;
-  seats: Record<Player, Seat>;
+  seats: Readonly<Record<Player, Seat>>;
   timing: Timing;
 }
 
@@ -164,9 +164,17 @@ export function withIncrement(game: Game, player: Player): Game {
   return { ...game, clocks: { ...game.clocks, [player]: game.clocks[player] + game.timing.increment } };
 }
 
+/** A finished game of the engine against itself: whoever looks at it may try other turns. */
+export function isExhibit(game: Game): boolean {
+  return game.outcome !== null && game.seats.first.kind === 'engine' && game.seats.second.kind === 'engine';
+}
+
+export const PEOPLE: Readonly<Record<Player, Seat>> = { first: { kind: 'human' }, second: { kind: 'human' } };
+
 /** A person may move at this position: theirs to move, and the game not given up there. */
 export function mayMove(game: Game, at: number): boolean {
   const facts = factsAt(game, at);
+  if (isExhibit(game)) return !facts.over;
   if (facts.over || game.seats[playerToMove(facts)].kind !== 'human') return false;
   const last = at === game.moves.length;
   return last ? game.outcome === null : game.timing.kind === 'turn' || game.outcome !== null;

@@ -5,11 +5,13 @@ import type { Game, Timing } from './game';
 import { engineToMove, factsAt, lastIndex, lineAt, playerToMove } from './game';
 import { positionCommand } from './desk';
 
-/** `move`: the engine's turn; `analyse`: as long as it is wanted; `glance`: a forecast; `chance`: a point of the graph. */
+/** `move`: the engine's turn; `chance`: a point of the graph, soon done; `analyse`: as long as it is wanted; `glance`: a forecast. */
 export type JobKind = 'move' | 'analyse' | 'glance' | 'chance';
 
 export interface Job {
   kind: JobKind;
+  /** The game's id. */
+  game: string;
   at: number;
   /** Says which job it is: as long as it stays the same the search goes on. */
   key: string;
@@ -30,7 +32,7 @@ const ANALYSIS_NODES = 200_000_000;
 export function chooseJob(state: State, done: ReadonlySet<string>): Job | null {
   const game = state.game;
   if (game === null) return null;
-  const choices = [moveJob(state, game), analysisJob(state, game), glanceJob(state, game), chanceJob(state, game)];
+  const choices = [moveJob(state, game), chanceJob(state, game), analysisJob(state, game), glanceJob(state, game)];
   return choices.find((job) => job !== null && !done.has(job.key)) ?? null;
 }
 
@@ -90,6 +92,7 @@ function job(kind: JobKind, game: Game, at: number, limits: string, options: Rec
   const words = Object.values(options).join(' ');
   return {
     kind,
+    game: game.id,
     at,
     // A clock runs on while the search does, so its words are not part of what makes it another job.
     key: [kind, game.id, game.variant, position, words, kind === 'move' ? '' : limits].join('|'),

@@ -23,6 +23,8 @@ const app = new App(initialState(prefs, keptSetting()), desk, (threads) => new C
 render(<Page app={app} />, document.getElementById('app') as HTMLElement);
 void begin();
 window.addEventListener('hashchange', () => void openLink());
+// The clocks as they stand; all else is kept as it happens.
+window.addEventListener('pagehide', () => app.state.game && storage.keepGame(app.state.game));
 
 function keptSetting(): Setting {
   const kept = storage.setting();
@@ -50,7 +52,8 @@ async function begin(): Promise<void> {
 async function putBack(): Promise<void> {
   const stored = storage.game();
   const game = stored === null ? null : await revive(app, stored);
-  if (game !== null) return app.replace(game);
+  if (game !== null && !('error' in game)) return app.replace(game);
+  if (stored !== null) storage.archive(stored);
   const refused = await app.begin(app.state.setting);
   if (refused !== null) throw new Error(refused);
 }

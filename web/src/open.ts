@@ -2,8 +2,8 @@
 // on the board is only replaced when all is well.
 
 import type { App } from './app';
-import type { Game, Outcome, Player, Seat, Setting } from './game';
-import { colourOf, newGame, withMove, withOutcome } from './game';
+import type { Game, Outcome, Player, Setting } from './game';
+import { colourOf, newGame, PEOPLE, withMove, withOutcome } from './game';
 import type { Key, Words } from './i18n';
 import { fromLink, readText, tidyMove } from './notation';
 import type { Pasted } from './notation';
@@ -14,8 +14,6 @@ export interface Problem {
   key: Key;
   words: Words;
 }
-
-const HUMANS: Record<Player, Seat> = { first: { kind: 'human' }, second: { kind: 'human' } };
 
 /** Opens a text; the problem if it cannot be, and then nothing has changed. */
 export async function openText(app: App, text: string, variant: string): Promise<Problem | null> {
@@ -43,7 +41,7 @@ async function openPasted(app: App, pasted: Pasted, otherwise: string): Promise<
   const moves = pasted.moves.map(tidyMove);
   const { facts, error } = await app.desk.history({ variant, start: pasted.start, moves });
   if (error !== null) return { key: 'error.engine', words: { reason: error } };
-  const setting: Setting = { variant, start: pasted.start, seats: HUMANS, timing: { kind: 'turn', ms: 2000 } };
+  const setting: Setting = { variant, start: pasted.start, seats: PEOPLE, timing: { kind: 'turn', ms: 2000 } };
   const game = replay(newGame(setting, facts[0] as Facts), moves, facts);
   app.replace(finished({ ...game, comments: pasted.comments, names: namesOf(pasted, facts) }, pasted));
   return null;
@@ -74,8 +72,8 @@ function namesOf(pasted: Pasted, facts: readonly Facts[]): Partial<Record<Player
   return names;
 }
 
-/** A kept game with the engine's facts; null when the engine no longer takes it. */
-export async function revive(app: App, stored: StoredGame): Promise<Game | null> {
+/** A kept game with the engine's facts, or why the engine does not take it. */
+export async function revive(app: App, stored: StoredGame): Promise<Game | { error: string }> {
   const { facts, error } = await app.desk.history(stored);
-  return error === null ? { ...stored, facts } : null;
+  return error === null ? { ...stored, facts } : { error };
 }

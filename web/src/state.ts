@@ -54,6 +54,8 @@ export interface State {
   next: Next;
   /** The shooter whose lines of sight are shown, and the squares that it sees. */
   sight: { from: string; seen: string[] } | null;
+  /** Rank of the analysis line under the pointer, whose move is shown on the board. */
+  preview: number | null;
   /** Of the position shown. */
   report: Report | null;
   thinking: boolean;
@@ -101,6 +103,7 @@ export function initialState(prefs: Prefs, setting: Setting): State {
     draft: NO_DRAFT,
     next: NOTHING_NEXT,
     sight: null,
+    preview: null,
     report: null,
     thinking: false,
     paused: false,

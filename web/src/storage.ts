@@ -52,9 +52,9 @@ export class Storage {
   }
 
   /** Puts a game among the earlier ones, in place of an older version of it. */
-  archive(game: Game): void {
+  archive(game: Game | StoredGame): void {
     if (game.moves.length === 0) return;
-    const { facts: _, ...stored } = game;
+    const { facts: _, ...stored } = { facts: [], ...game };
     const others = this.games().filter((each) => each.id !== game.id);
     this.put('games', [stored, ...others].slice(0, MOST_GAMES));
   }

@@ -68,7 +68,7 @@ describe('the desk', () => {
 });
 
 describe('the thinker', () => {
-  const job = (key: string): Job => ({ kind: 'analyse', at: 0, key, variant: 'veletas', options: {}, position: `position ${key}`, go: 'go infinite', nodes: 0 });
+  const job = (key: string): Job => ({ kind: 'analyse', game: '', at: 0, key, variant: 'veletas', options: {}, position: `position ${key}`, go: 'go infinite', nodes: 0 });
 
   it('changes jobs by stopping, and tells only of the one that is wanted', async () => {
     const { client, heard, say } = puppet();

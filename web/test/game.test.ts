@@ -73,6 +73,15 @@ describe('players', () => {
     expect(games.takeBackTo(played())).toBe(0);
   });
 
+  it('may try other turns in a finished game of the engine against itself', () => {
+    const engine = { kind: 'engine' as const, level: null };
+    const game = played({ ...SETTING, seats: { first: engine, second: engine } });
+    expect(games.mayMove(game, 0)).toBe(false);
+    const over = games.withMove(game, 2, 'f7', WON);
+    expect(games.mayMove(over, 0)).toBe(true);
+    expect(games.mayMove(over, 3)).toBe(false);
+  });
+
   it('who have resigned cannot move, nor does the first outcome change', () => {
     const over = games.withOutcome(played(), { winner: 'second', how: 'resigned' });
     expect(games.mayMove(over, 2)).toBe(false);

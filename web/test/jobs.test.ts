@@ -46,11 +46,15 @@ describe('what the engine does', () => {
     expect(job?.options).toMatchObject({ UCI_LimitStrength: 'false', MultiPV: '4' });
   });
 
-  it('glances for the forecast once, then fills the graph from the end', () => {
+  it('fills the graph from the end, then analyses, and glances for the forecast once', () => {
     const wanted = state({ seats }, { forecast: true, chances: true });
-    const glance = chooseJob(wanted, NONE);
+    expect(chooseJob(wanted, NONE)).toMatchObject({ kind: 'chance', at: 1 });
+    const chances = { 0: { first: 0.5, nodes: 1e6, line: [] }, 1: { first: 0.5, nodes: 1e6, line: [] } };
+    const filled = { ...wanted, game: { ...wanted.game!, chances } };
+    expect(chooseJob({ ...filled, prefs: { ...filled.prefs, analysis: true } }, NONE)?.kind).toBe('analyse');
+    const glance = chooseJob(filled, NONE);
     expect(glance?.kind).toBe('glance');
-    expect(chooseJob(wanted, new Set([glance!.key]))).toMatchObject({ kind: 'chance', at: 1 });
+    expect(chooseJob(filled, new Set([glance!.key]))).toBeNull();
   });
 
   it('knows which positions lack a chance', () => {

@@ -41,7 +41,7 @@ export function Analysis({ app, state, t, game }: Props & { game: Game }) {
           ) : (
             <ol class="lines" data-testid="analysis-lines">
               {report.lines.slice(0, prefs.lines).map((line) => (
-                <Line key={line.rank} line={line} side={facts.position.side} t={t} play={mayMove(game, state.at) ? (move) => void app.play(move) : null} />
+                <Line key={line.rank} line={line} side={facts.position.side} t={t} play={mayMove(game, state.at) ? (move) => void app.play(move) : null} show={(preview) => app.set({ preview })} />
               ))}
             </ol>
           )}
@@ -106,20 +106,22 @@ interface LineProps {
   side: Side;
   t: Translate;
   play: ((move: string) => void) | null;
+  /** Shows on the board the move of the line of a rank, or none. */
+  show(rank: number | null): void;
 }
 
-function Line({ line, side, t, play }: LineProps) {
+function Line({ line, side, t, play, show }: LineProps) {
   const [first = '', ...rest] = line.line;
   const black = side === 'b' ? line.chance : 1 - line.chance;
   return (
-    <li>
+    <li onMouseEnter={() => show(line.rank)} onMouseLeave={() => show(null)}>
       <span class="odds" title={scoreInWords(line, side, t)}>
         <span class="bar" style={`--black:${Math.round(black * 100)}%`} aria-hidden="true" />
         <span>{line.mate === null ? `${Math.round(line.chance * 100)} %` : `#${line.mate}`}</span>
         <span class="unseen">{scoreInWords(line, side, t)}</span>
       </span>
       {play ? (
-        <button type="button" class="move best" aria-label={t('analysis.play', { move: first })} onClick={() => play(first)}>
+        <button type="button" class="move best" aria-label={t('analysis.play', { move: first })} onFocus={() => show(line.rank)} onBlur={() => show(null)} onClick={() => play(first)}>
           {first} <Icon name="play" />
         </button>
       ) : (

@@ -75,6 +75,20 @@ export function LastMove({ move, geometry }: { move: string | null; geometry: Ge
   );
 }
 
+/** A move that could be made: where the shooter would go, and a stone in outline where it would shoot. */
+export function Preview({ move, facts, geometry }: { move: string; facts: Facts; geometry: Geometry }) {
+  const { from, to, shot, placed } = squaresOf(move);
+  const a = from === null ? null : centreOf(from, geometry);
+  const b = to === null ? null : centreOf(to, geometry);
+  return (
+    <g class="preview" data-testid="preview">
+      {a && b && <line class="preview-way" x1={a.x} y1={a.y} x2={b.x} y2={b.y} />}
+      {[to, ...placed].map((square) => square && <circle key={square} class="preview-shooter" r="3.4" transform={translate(square, geometry)} />)}
+      {shot && <circle class={`preview-stone ${facts.position.side}`} r="2.6" transform={translate(shot, geometry)} />}
+    </g>
+  );
+}
+
 export function Sight({ from, seen, geometry }: { from: string; seen: string[]; geometry: Geometry }) {
   const a = centreOf(from, geometry);
   return (
@@ -191,7 +205,7 @@ export function Forecast({ forecast, facts, geometry }: { forecast: ReadonlyMap<
             <path class="forecast-arc b" d={ringSlice(4.3, 0, black)} />
             <g transform="translate(3.1 -3.4)">
               <rect class={`badge ${side}`} x="-2.2" y="-1.5" width="4.4" height="3" rx={side === 'b' ? 1.5 : 0.4} />
-              <text class={`badge-text ${side}`}>{Math.round(Math.max(black, 1 - black) * 100)}</text>
+              <text class={`badge-text ${side}`}>{Math.min(99, Math.round(Math.max(black, 1 - black) * 100))}</text>
             </g>
           </g>
         );

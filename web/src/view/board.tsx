@@ -14,7 +14,7 @@ import type { Mark } from '../turn';
 import { mayMove } from '../game';
 import type { Game } from '../game';
 import { sideName } from '../words';
-import { Bridges, Claims, Forecast, LastMove, Marks, Sight, Sizes, Squares } from './board-layers';
+import { Bridges, Claims, Forecast, LastMove, Marks, Preview, Sight, Sizes, Squares } from './board-layers';
 import { centreOf, extent, MARGIN, squareAt, step, translate } from './geometry';
 import type { Geometry } from './geometry';
 import { PieceDefs, PieceShape } from './pieces';
@@ -36,6 +36,7 @@ export function Board({ app, state, game }: { app: App; state: State; game: Game
   const drag = useDrag(app, geometry, marks);
   const last = state.at > 0 ? (game.moves[state.at - 1] ?? null) : null;
   useAnimation(svg, last, `${game.id} ${state.at}`, state.at, geometry);
+  const preview = state.report?.lines.find((line) => line.rank === state.preview)?.line[0];
   const pieces = piecesWith(facts, state.draft);
   const inset = `${(MARGIN / extent(geometry.size)) * 100}%`;
   return (
@@ -63,6 +64,7 @@ export function Board({ app, state, game }: { app: App; state: State; game: Game
         {state.prefs.forecast && state.draft.stage === 'none' && state.report?.forecast && (
           <Forecast forecast={state.report.forecast} facts={facts} geometry={geometry} />
         )}
+        {preview && <Preview move={preview} facts={facts} geometry={geometry} />}
         {drag.at && (
           <g class="dragged" transform={`translate(${drag.at.x} ${drag.at.y}) scale(1.12)`}>
             <PieceShape piece="s" />
@@ -100,57 +102,40 @@ interface CellsProps {
 
 function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: CellsProps) {
   const t = translator(state.prefs.language);
-  const grid = useRef<HTMLDivElement>(null);
   const squares = squaresFromTop(geometry.size);
   const [focused, setFocused] = useState('');
   const current = squares.includes(focused) ? focused : (squares[Math.floor(squares.length / 2)] as string);
   const shown = geometry.flipped ? [...squares].reverse() : squares;
-  const focus = (square: string) => {
-    setFocused(square);
-    grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-  };
+  const pieces = piecesWith(factsAt(game, state.at), state.draft);
   const look = (square: string | null) => {
     onHover(square);
     void app.look(square);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key];
-    if (arrow) focus(step(squares, geometry, current, ...arrow));
-    else if (event.key === 'Enter' || event.key === ' ') void app.click(current);
-    else if (event.key === 'Escape') app.back();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const onFocus = (square: string) => {
+    setFocused(square);
+    look(square);
   };
-  const pieces = piecesWith(factsAt(game, state.at), state.draft);
-  const cell = (square: string) => {
-    const label = labelOf(square, pieces.get(square), state, game, marks, t);
-    return (
-      <div
-        key={square}
-        role="gridcell"
-        data-square={square}
-        class={marks.has(square) ? `hit ${marks.get(square)}` : 'hit'}
-        aria-label={label}
-        aria-selected={isChosen(state, square)}
-        tabIndex={square === current ? 0 : -1}
-        onFocus={() => {
-          setFocused(square);
-          look(square);
-        }}
-        onBlur={() => look(null)}
-      />
-    );
-  };
+  const cell = (square: string) => (
+    <div
+      key={square}
+      role="gridcell"
+      data-square={square}
+      class={marks.has(square) ? `hit ${marks.get(square)}` : 'hit'}
+      aria-label={labelOf(square, pieces.get(square), state, game, marks, t)}
+      aria-selected={isChosen(state, square)}
+      tabIndex={square === current ? 0 : -1}
+      onFocus={() => onFocus(square)}
+      onBlur={() => look(null)}
+    />
+  );
   return (
     <div
-      ref={grid}
       class="cells"
       role="grid"
       aria-label={t('board.label', { size: geometry.size })}
       aria-describedby="board-hint"
       style={`inset:${inset};--size:${geometry.size}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onBoardKey(event, app, current, geometry)}
       onPointerOver={(event) => event.pointerType === 'mouse' && look(squareAt(event.target))}
       onPointerLeave={() => look(null)}
       onClick={(event) => {
@@ -166,6 +151,19 @@ function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: Cell
       ))}
     </div>
   );
+}
+
+// Arrows move over the board, Enter and blank pick, Escape takes a step back.
+function onBoardKey(event: KeyboardEvent, app: App, current: string, geometry: Geometry): void {
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    const square = step(squaresFromTop(geometry.size), geometry, current, ...arrow);
+    (event.currentTarget as Element).querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  } else if (event.key === 'Enter' || event.key === ' ') void app.click(current);
+  else if (event.key === 'Escape') app.back();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function isChosen(state: State, square: string): boolean {

@@ -53,18 +53,14 @@ export function curve(game: Game): { at: number; x: number; y: number }[] {
   });
 }
 
+// Lengths in the drawing, from shares of 1; a little is left free for the dots at the edges.
+const across = (share: number) => 4 + share * (WIDTH - 8);
+const up = (share: number) => 4 + (1 - share) * (HEIGHT - 8);
+
 function Graph({ app, state, t, game }: GameProps) {
-  const points = curve(game);
   const last = lastIndex(game);
-  const x = (share: number) => 4 + share * (WIDTH - 8);
-  const y = (share: number) => 4 + (1 - share) * (HEIGHT - 8);
-  const path = points.map((point, index) => `${index ? 'L' : 'M'}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join('');
-  const first = points[0];
-  const final = points.at(-1);
-  const area = first && final ? `${path}L${x(final.x)} ${HEIGHT - 4}L${x(first.x)} ${HEIGHT - 4}Z` : '';
-  const here = points.find((point) => point.at === state.at);
-  const marked = state.review ? worst(game) : [];
-  const now = here ? t('chances.at', { n: state.at, percent: Math.round(here.y * 100) }) : String(state.at);
+  const chance = game.chances[state.at];
+  const percent = chance && Math.round(blackShare(game, chance) * 100);
   const go = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     app.goto(Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * last));
@@ -86,22 +82,38 @@ function Graph({ app, state, t, game }: GameProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={state.at}
-      aria-valuetext={now}
+      aria-valuetext={percent === undefined ? String(state.at) : t('chances.at', { n: state.at, percent })}
       onClick={go}
       onKeyDown={onKeyDown}
     >
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="white-part" width={WIDTH} height={HEIGHT} />
-        <path class="black-part" d={area} />
-        <line class="middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-        <path class="curve" d={path} />
-        <line class="now" x1={x(state.at / Math.max(1, last))} x2={x(state.at / Math.max(1, last))} y1="0" y2={HEIGHT} />
-        {points.map((point) => (
-          <circle key={point.at} class={marked.includes(point.at - 1) ? 'dot marked' : 'dot'} cx={x(point.x)} cy={y(point.y)} r={marked.includes(point.at - 1) ? 4 : 1.6} />
-        ))}
-        {here && <circle class="dot current" cx={x(here.x)} cy={y(here.y)} r="4" />}
-      </svg>
+      <Curve game={game} at={state.at} marked={state.review ? worst(game) : []} />
     </div>
+  );
+}
+
+function Curve({ game, at, marked }: { game: Game; at: number; marked: number[] }) {
+  const points = curve(game).map((point) => ({ at: point.at, x: across(point.x), y: up(point.y) }));
+  const path = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+  const first = points[0];
+  const final = points.at(-1);
+  const area = first && final ? `${path}L${final.x} ${HEIGHT - 4}L${first.x} ${HEIGHT - 4}Z` : '';
+  const now = across(at / Math.max(1, lastIndex(game)));
+  const kind = (point: number) => (point === at ? 'dot current' : marked.includes(point - 1) ? 'dot marked' : 'dot');
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="white-part" width={WIDTH} height={HEIGHT} />
+      <path class="black-part" d={area} />
+      <line class="middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      <path class="curve" d={path} />
+      <line class="now" x1={now} x2={now} y1="0" y2={HEIGHT} />
+      {points.map(({ at: point, x, y }) => (
+        // A line of no length, since a circle would be drawn out with the curve.
+        <g key={point} class={kind(point)}>
+          <path d={`M${x} ${y}h0`} />
+          {kind(point) !== 'dot' && <path class="inner" d={`M${x} ${y}h0`} />}
+        </g>
+      ))}
+    </svg>
   );
 }
 

@@ -11,9 +11,10 @@ import { playerName } from '../words';
 
 export function GamesDialog({ app, state, t }: Props) {
   const [games, setGames] = useState(() => app.storage.games().filter((game) => game.id !== state.game?.id));
+  const [problem, setProblem] = useState<string | null>(null);
   const open = async (stored: StoredGame) => {
     const game = await revive(app, stored);
-    if (game === null) return;
+    if ('error' in game) return setProblem(game.error);
     app.replace(game);
     app.openDialog(null);
   };
@@ -24,6 +25,11 @@ export function GamesDialog({ app, state, t }: Props) {
   return (
     <Dialog title={t('games.title')} t={t} close={() => app.openDialog(null)}>
       {!app.storage.works && <p class="notice bad">{t('error.storage')}</p>}
+      {problem !== null && (
+        <p class="notice bad" role="alert">
+          {t('error.engine', { reason: problem })}
+        </p>
+      )}
       {games.length === 0 && <p class="faint">{t('games.none')}</p>}
       <ul class="games">
         {games.map((game) => (

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../app';
-import { colourOf, factsAt, lastIndex, mayMove } from '../game';
-import type { Game } from '../game';
+import type { Facts } from '../desk';
+import { colourOf, factsAt, lastIndex, mayMove, opponent } from '../game';
+import type { Game, Player } from '../game';
 import { LANGUAGES, translator } from '../i18n';
 import type { Language, Translate } from '../i18n';
 import type { DialogName, State, Theme } from '../state';
@@ -128,11 +129,17 @@ function Header({ app, state, t }: Props) {
   );
 }
 
+/** Who sits at the near side: the only person, else whoever has Black. */
+function nearPlayer(game: Game, facts: Facts): Player {
+  const people = (['first', 'second'] as const).filter((player) => game.seats[player].kind === 'human');
+  if (people.length === 1 && people[0]) return people[0];
+  return colourOf('first', facts) === 'b' ? 'first' : 'second';
+}
+
 function Table({ app, state, t, game }: Props & { game: Game }) {
   const facts = factsAt(game, state.at);
-  // Black begins, so White is at the top, as on other boards, until the reader turns it.
-  const bottom = (colourOf('first', facts) === 'b') === !state.flipped ? 'first' : 'second';
-  const top = bottom === 'first' ? 'second' : 'first';
+  const bottom = state.flipped ? opponent(nearPlayer(game, facts)) : nearPlayer(game, facts);
+  const top = opponent(bottom);
   return (
     <main class="table">
       <section class="play" aria-label={t('board.label', { size: facts.position.size })}>
@@ -170,6 +177,11 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           </button>
         )}
       </div>
+      {state.failed !== null && (
+        <p class="notice bad" role="alert">
+          {t('app.stopped', { reason: state.failed })}
+        </p>
+      )}
       {state.notice && (
         <p class={state.notice.bad ? 'notice bad' : 'notice'} role={state.notice.bad ? 'alert' : 'status'}>
           {t(state.notice.key, state.notice.words)}
