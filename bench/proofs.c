@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/ask.h"
 #include "engine/engine.h"
 #include "engine/movegen.h"
 #include "engine/notation.h"
@@ -26,17 +27,7 @@ typedef struct {
     int first, last, most; /* plies to the end, and positions of each */
     bool each;             /* a line for each position that is not proved */
     Row rows[MOST_PLIES];
-    Score score;
-    uint64_t nodes;
 } Measure;
-
-static void keep(void *context, const SearchInfo *info) {
-    Measure *m = context;
-    m->score = info->score;
-    m->nodes = info->nodes;
-}
-
-static void done(void *context, Move best, Move ponder) { (void)context, (void)best, (void)ponder; }
 
 static void measure(Measure *m, const Position *p, int plies) {
     Row *row = &m->rows[plies];
@@ -44,15 +35,14 @@ static void measure(Measure *m, const Position *p, int plies) {
     limits.movetime = m->limits.movetime;
     limits.nodes = m->limits.nodes;
     search_clear(m->search);
-    search_start(m->search, p, &limits, &(SearchListener){keep, done, m});
-    search_wait(m->search);
+    Answer a = ask(m->search, p, &limits);
     row->positions++;
-    row->wins += score_is_win(m->score);
-    row->losses += score_is_loss(m->score);
+    row->wins += score_is_win(a.score);
+    row->losses += score_is_loss(a.score);
     row->turns += turns_count(p);
     row->shooters += (uint64_t)bb_count(p->shooters);
-    row->nodes += m->nodes;
-    if (!m->each || score_is_proved(m->score)) return;
+    row->nodes += a.nodes;
+    if (!m->each || score_is_proved(a.score)) return;
     char text[POSITION_TEXT_SIZE];
     position_text(p, text, sizeof text);
     printf("%s;%s;%d;%" PRIu64 "\n", p->variant->name, text, plies, turns_count(p));

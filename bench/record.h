@@ -16,19 +16,9 @@
 
 #include <stdio.h>
 
+#include "bench/note.h"
 #include "engine/move.h"
 #include "engine/position.h"
-
-/* What an engine said of the move it played, as in the comment: `+0.31/8 0.100s 41235n`, mates `+M3/8`; any free text behind it. The
- * score is for the mover: cp in hundredths, or own turns to the end. */
-typedef enum { NOTE_NO_SCORE, NOTE_CP, NOTE_MATE } NoteScore;
-typedef struct {
-    NoteScore kind;
-    int score;      /* centipawns, or turns to the end (negative: the mover loses) */
-    int depth;      /* 0: not known */
-    int64_t time;   /* ms; -1: not known */
-    uint64_t nodes; /* 0: not known */
-} Note;
 
 typedef struct {
     Move move;
@@ -44,36 +34,53 @@ typedef struct {
     RecordTag *tags;
     int tag_count;
     Position start; /* from the tags Variant and FEN */
+    char *comment;  /* in front of the first turn, or NULL; owned */
     RecordTurn *turns;
     int turn_count;
+    Position end;  /* after the last turn */
     Colour winner; /* of the result word; NO_COLOUR is `*` */
 } Record;
-
-extern const Note NOTE_NONE;
 
 void record_init(Record *r, const Position *start); /* sets Variant, and FEN where the start is not the empty board */
 void record_free(Record *r);
 
 /* The value of a tag, or NULL. */
 const char *record_tag(const Record *r, const char *name);
-/* Sets or replaces; NULL takes it away. False when memory is short. */
+/* Sets or replaces; NULL takes it away. False when memory is short, or when the name has other characters than letters, digits and `_`.
+ * Control characters in the value become blanks. */
 bool record_set_tag(Record *r, const char *name, const char *value);
-/* `comment` may be NULL; a `}` in it is written as `)`. The move must be legal where the turns so far lead. */
+/* Plays one more turn; it must be legal where the turns so far lead. `note` and `comment` may be NULL. In the comment white space of any
+ * kind becomes single blanks and `}` becomes `)`; words at its front that read as a note count as the note. False when memory is short. */
 bool record_add(Record *r, Move move, const Note *note, const char *comment);
+/* Another note and comment for a turn that is there, by the same rules; index -1 is the comment in front of the first turn,
+ * which has no note. */
+bool record_annotate(Record *r, int index, const Note *note, const char *comment);
 /* Position before turn `index`, 0 <= index <= turn_count. */
 Position record_position(const Record *r, int index);
 
-/* Writes one game and an empty line behind it, in one call of fwrite, lines up to 100 columns. Result and tags as they are. */
+/* Writes one game and an empty line behind it, in one call of fwrite, lines up to 100 columns. Result and tags as they are. False when
+ * memory is short or the file does not take it. */
 bool record_write(FILE *out, const Record *r);
+/* The word of a result: `0-1` (Black), `1-0` (White), `*`. */
+const char *record_result_word(Colour winner);
 
 /* Reads the next game of a file. Every move is checked by the rules; the result word must agree with the tag, and with the board where the
- * game ended by claims. On an error `error` says `line N: …` and the reader stands behind that game (at the next tag section). */
+ * game ended by claims. A game without the tag Variant is of the default rule set. Comments, also `;` comments, are kept; variations, `$n`
+ * and `%` lines are passed over. A tag at the start of a line begins a new game, wherever the one before has stopped.
+ *
+ * `out` is set on RECORD_READ alone, and then has to be freed. On RECORD_BAD `error` says `line N: …` and the reader stands behind that
+ * game, at the next tag section. */
 typedef enum { RECORD_READ, RECORD_END, RECORD_BAD } RecordStatus;
 enum { RECORD_ERROR_SIZE = 256 };
 typedef struct RecordReader RecordReader;
-RecordReader *record_reader_open(FILE *in); /* reads from where the file stands; does not close it. NULL when memory is short */
+RecordReader *
+record_reader_open(FILE *in); /* reads from where the file stands; does not close it. NULL when memory is short */
 RecordStatus record_read(RecordReader *reader, Record *out, char error[static RECORD_ERROR_SIZE]);
 long record_reader_line(const RecordReader *reader); /* of the last thing read */
+/* Bytes from where the reader began to behind the last thing read: a file cut there holds all games so far and nothing else. */
+int64_t record_reader_offset(const RecordReader *reader);
+/* Whether the game of the last RECORD_BAD stops before its result word, as after a writer that was killed. */
+bool record_reader_torn(const RecordReader *reader);
 void record_reader_close(RecordReader *reader);
 
 #endif

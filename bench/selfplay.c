@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/ask.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
@@ -39,28 +40,12 @@ typedef struct {
     Slice slices[MAX_SLICES];
     uint64_t heap[MAX_SLICES];
     uint64_t random;
-    Move best;
-    Score score;
 } Player;
 
 static const Variant *draw_variant(const Job *job, uint64_t *random) {
     if (job->variant) return variant_find(job->variant);
     int k = splitmix64_below(random, 30);
     return variant_at(k < 15 ? k : k < 24 ? 0 : k < 27 ? 2 : 1);
-}
-
-static void keep_score(void *context, const SearchInfo *info) { ((Player *)context)->score = info->score; }
-static void keep_best(void *context, Move best, Move ponder) {
-    (void)ponder;
-    ((Player *)context)->best = best;
-}
-
-static Move search_best(Player *pl, const Job *job) {
-    SearchLimits limits = search_limits_none();
-    limits.nodes = job->nodes;
-    search_start(pl->search, &pl->board.position, &limits, &(SearchListener){keep_score, keep_best, pl});
-    search_wait(pl->search);
-    return pl->best;
 }
 
 /* One of the first moves of the order. */
@@ -90,12 +75,12 @@ static void play_game(Player *pl, Job *job, uint64_t index) {
     }
     position_text(&pl->board.position, position, sizeof position);
     while (position_phase(&pl->board.position) == PHASE_PLAY) {
-        Move m = search_best(pl, job);
-        if (m == MOVE_NONE) return;
+        Answer a = ask_nodes(pl->search, &pl->board.position, job->nodes);
+        if (a.best == MOVE_NONE) return;
         line[length++] = ' ';
-        length += move_text(m, line + length, sizeof line - length);
-        length += (size_t)sprintf(line + length, "=%d", pl->score);
-        board_play(&pl->board, m, &undo);
+        length += move_text(a.best, line + length, sizeof line - length);
+        length += (size_t)sprintf(line + length, "=%d", a.score);
+        board_play(&pl->board, a.best, &undo);
     }
     if (!length) return;
     line[length] = '\0';

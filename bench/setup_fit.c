@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/ask.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
@@ -27,26 +28,6 @@ static const double RIDGE = 8;
 static const double CP = 173.72; /* 400 / ln 10: cp of one unit of log-odds */
 
 /* ---- games ---- */
-
-typedef struct {
-    Move best;
-    Score score;
-} Answer;
-
-static void keep_score(void *context, const SearchInfo *info) { ((Answer *)context)->score = info->score; }
-static void keep_best(void *context, Move best, Move ponder) {
-    (void)ponder;
-    ((Answer *)context)->best = best;
-}
-
-static Answer ask(Search *s, const Position *p, int64_t nodes) {
-    Answer a = {.best = MOVE_NONE};
-    SearchLimits limits = search_limits_none();
-    limits.nodes = nodes;
-    search_start(s, p, &limits, &(SearchListener){keep_score, keep_best, &a});
-    search_wait(s);
-    return a;
-}
 
 static Score for_black(const Position *p, Score s) { return p->side == BLACK ? s : -s; }
 
@@ -66,7 +47,7 @@ static void play(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
     position_text(&b.position, text, sizeof text);
     int ply = 0;
     for (; ply <= PLIES && position_phase(&b.position) == PHASE_PLAY; ply++) {
-        Answer a = ask(s, &b.position, nodes);
+        Answer a = ask_nodes(s, &b.position, nodes);
         if (a.best == MOVE_NONE) return; /* a setup that traps every shooter: no game */
         later = for_black(&b.position, a.score);
         if (ply == 0) first = later;

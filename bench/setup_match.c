@@ -5,12 +5,13 @@
  * Engines repeat themselves, and a match of one first setup over and over says little. So in each pair the first setup is chosen among
  * other random ones, and the node limits lie anywhere between the given ones and a quarter more. The same arguments give the same
  * games. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "bench/ask.h"
+#include "bench/share.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
@@ -98,24 +99,6 @@ static Move place(Match *m, int source, const Position *p) {
 
 /* ---- games ---- */
 
-static void ignore_info(void *context, const SearchInfo *info) {
-    (void)context;
-    (void)info;
-}
-static void keep_best(void *context, Move best, Move ponder) {
-    (void)ponder;
-    *(Move *)context = best;
-}
-
-static Move search_best(Match *m, const Position *p) {
-    Move best = MOVE_NONE;
-    SearchLimits limits = search_limits_none();
-    limits.nodes = m->nodes;
-    search_start(m->search, p, &limits, &(SearchListener){ignore_info, keep_best, &best});
-    search_wait(m->search);
-    return best;
-}
-
 /* What the pair's seed decides. */
 static void begin_game(Match *m, uint64_t seed, int64_t nodes, int64_t setup_nodes) {
     Position start = position_start(m->variant);
@@ -142,22 +125,11 @@ static bool first_player_wins(Match *m, int first, bool print) {
     if (print) printf("%s;", text);
     search_clear(m->search);
     while (position_phase(&b.position) == PHASE_PLAY) {
-        Move move = search_best(m, &b.position);
+        Move move = ask_nodes(m->search, &b.position, m->nodes).best;
         if (move == MOVE_NONE) fail("a setup that traps every shooter");
         board_play(&b, move, &undo);
     }
     return (position_winner(&b.position) == BLACK) != (b.position.swap == SWAP_DONE);
-}
-
-/* ---- the result ---- */
-
-/* The 95 % interval of Wilson (1927). */
-static void print_score(const char *what, int won, int games) {
-    if (!games) return;
-    double n = games, p = won / n, z = 1.96, centre = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    printf("%-22s %d of %d, %.1f %% [%.1f, %.1f]\n", what, won, games, 100 * p, 100 * (centre - half),
-           100 * (centre + half));
 }
 
 int main(int argc, char **argv) {
@@ -183,9 +155,9 @@ int main(int argc, char **argv) {
             if (print) printf("%d %d\n", seat, p1 == (seat == 0));
             fflush(stdout);
         }
-    print_score("as the first player", won[0], games / 2);
-    print_score("as the second player", won[1], games / 2);
-    print_score("both", won[0] + won[1], games / 2 * 2);
+    share_print(stdout, "as the first player", won[0], games / 2);
+    share_print(stdout, "as the second player", won[1], games / 2);
+    share_print(stdout, "both", won[0] + won[1], games / 2 * 2);
     for (int i = 0; i < 2; i++) source_close(&m.sources[i]);
     search_destroy(m.search);
     return EXIT_SUCCESS;

@@ -1,22 +1,20 @@
-/* cierzo-speed: how fast the inner loops are, each timed inside this process over repeated runs of at least two seconds. */
+/* cierzo-speed: how fast the inner loops are, each timed inside this process over repeated runs of at least two seconds; and what share of
+ * a search the same things have, counted and timed in place. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
+#include "bench/depth/parts.h"
+#include "bench/depth/stats.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/perft.h"
 #include "eval/eval.h"
+#include "search/contract.h"
 #include "search/picker.h"
 
 static const double SECONDS = 2.0;
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 typedef struct {
     Board board;
@@ -58,11 +56,11 @@ static uint64_t order(Bed *bed) {
 
 static void measure(Bed *bed, const char *name, Work work) {
     uint64_t done = 0;
-    double start = now(), best = 1e9, end = start;
+    double start = stats_now(), best = 1e9, end = start;
     while (end - start < SECONDS) {
         double before = end;
         uint64_t n = work(bed);
-        end = now();
+        end = stats_now();
         done += n;
         if ((end - before) / (double)n < best) best = (end - before) / (double)n;
     }
@@ -71,19 +69,17 @@ static void measure(Bed *bed, const char *name, Work work) {
     fflush(stdout);
 }
 
-int main(void) {
+static bool measure_loops(void) {
     static const char *const BEDS[][2] = {
         {"veletas", "10/b2s6/6s3/10/6s3/5s1s2/6s3/10/5w1s2/10 b - 2"},
         {"classic", "10/2s4s2/10/5s4/1w6b1/2s3s3/10/4s4b/6s1w1/10 b - 3"},
         {"veletas", "2b7/1b3w1www/b2bbw4/2w1bsb1ww/w4b3w/1wbwbbbbsb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23"},
     };
-    engine_init();
-    eval_init();
     Bed *bed = malloc(sizeof *bed);
-    if (!bed) return EXIT_FAILURE;
+    if (!bed) return false;
     for (size_t i = 0; i < sizeof BEDS / sizeof BEDS[0]; i++) {
         Position p;
-        if (position_parse(variant_find(BEDS[i][0]), BEDS[i][1], &p)) return EXIT_FAILURE;
+        position_parse(variant_find(BEDS[i][0]), BEDS[i][1], &p);
         board_set(&bed->board, &p);
         printf("%s %s (perft 2: %" PRIu64 ")\n", BEDS[i][0], BEDS[i][1], perft(&bed->board, 2, NULL));
         measure(bed, "perft 2, leaves", perft_two);
@@ -92,5 +88,32 @@ int main(void) {
         measure(bed, "order, 32 moves taken", order);
     }
     free(bed);
-    return EXIT_SUCCESS;
+    return true;
+}
+
+static bool measure_parts(const char *path, int depth) {
+    Suite suite = {0};
+    FILE *in = path ? fopen(path, "r") : NULL;
+    bool good = in ? suite_read(&suite, in) : !path && suite_add_builtin(&suite);
+    if (in) fclose(in);
+    if (!good) fprintf(stderr, "cierzo-speed: %s: %s\n", path, *suite.error ? suite.error : "cannot be read");
+    good = good && suite.count && parts_report(stdout, &suite, depth);
+    suite_free(&suite);
+    return good;
+}
+
+int main(int argc, char **argv) {
+    enum { DEPTH = 6 };
+    const bool loops = argc < 2 || !strcmp(argv[1], "loops"), parts = argc < 2 || !strcmp(argv[1], "parts");
+    const int depth = argc > 2 ? atoi(argv[2]) : DEPTH;
+    if ((!loops && !parts) || argc > 4 || (loops && argc > 2) || depth < 1 || depth > MAX_DEPTH) {
+        fprintf(stderr, "usage: cierzo-speed                             the two that follow\n"
+                        "       cierzo-speed loops                       inner loops, each by itself\n"
+                        "       cierzo-speed parts [DEPTH [SUITE]]       the parts of a search; depth 6 and the positions of bench\n");
+        return EXIT_FAILURE;
+    }
+    engine_init();
+    eval_init();
+    if (loops && !measure_loops()) return EXIT_FAILURE;
+    return !parts || measure_parts(argc > 3 ? argv[3] : NULL, depth) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

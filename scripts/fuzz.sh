@@ -1,10 +1,11 @@
 #!/bin/sh
-# Fuzzes the protocol: scripts/fuzz.sh [LINES] [SESSIONS]; a million lines for the parsers and 5,000 sessions unless given. Installs
-# what is missing and builds in build-fuzz/, where new inputs are kept for the next run, and one that fails as crash-*, leak-* or
-# timeout-*. Prints how many were run and which share of the lines of code they reached.
+# Fuzzes what reads text: scripts/fuzz.sh [LINES] [SESSIONS] [RECORDS]; a million lines for the parsers, 5,000 sessions and 100,000
+# files of game records unless given. Installs what is missing and builds in build-fuzz/, where new inputs are kept for the next run,
+# and one that fails as crash-*, leak-* or timeout-*. Prints how many were run and which share of the lines of code they reached.
 set -eu
 lines=${1:-1000000}
 sessions=${2:-5000}
+records=${3:-100000}
 cd "$(dirname "$0")/.."
 folder=build-fuzz
 scripts/install.sh fuzz
@@ -31,11 +32,13 @@ fuzz() {
 
 fuzz parse "$lines" 'lines for the parsers' 4096 10
 fuzz session "$sessions" 'sessions' 4096 60
+fuzz record "$records" 'files of game records' 4096 10
 
-llvm-profdata merge -o $folder/profile $folder/parse.profraw $folder/session.profraw
+llvm-profdata merge -o $folder/profile $folder/parse.profraw $folder/session.profraw $folder/record.profraw
 echo 'lines of code reached:'
-llvm-cov report $folder/tests/fuzz/fuzz_session -object $folder/tests/fuzz/fuzz_parse -instr-profile=$folder/profile |
+llvm-cov report $folder/tests/fuzz/fuzz_session -object $folder/tests/fuzz/fuzz_parse -object $folder/tests/fuzz/fuzz_record \
+    -instr-profile=$folder/profile |
     awk '
         function row(name, all, missed) { printf "  %-20s %5d of %5d  %5.1f %%\n", name, all - missed, all, 100 - 100 * missed / all }
-        $1 ~ /^protocol\/.*\.c$/ || $1 == "engine/notation.c" { row($1, $8, $9); all += $8; missed += $9 }
+        $1 ~ /^protocol\/.*\.c$/ || $1 == "engine/notation.c" || $1 ~ /^bench\/(record|note).*\.c$/ { row($1, $8, $9); all += $8; missed += $9 }
         END { row("together", all, missed) }'

@@ -7,6 +7,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 1
 exec </dev/null
 export CIERZO_TEST_SCALE=${1:-35}
+export CIERZO_MATCH=$root/build-test/cierzo-match CIERZO_STANDIN=$root/build-test/tests/standin
 export CIERZO=$root/build-test/cierzo CIERZO_SOURCE=$root CIERZO_TEST_DATA=$root/tests/data
 
 scripts/install.sh tests && scripts/build.sh build-test -Dbuildtype=debugoptimized -Db_ndebug=false -Dtests=enabled >/dev/null 2>&1 || {
@@ -39,6 +40,7 @@ check 'memory from game to game' build-test/tests/test_games -j1 --filter 'games
 check 'results of random games' build-test/tests/test_games -j1 --filter 'games/results*'
 check 'allocations during a search' build-test/tests/test_allocation -j1
 check 'sessions' build-test/tests/test_session_more -j1
+check 'a match killed and resumed' build-test/tests/test_match -j1 --filter 'match/killed*'
 if [ -x scripts/fuzz.sh ]; then
     check 'malformed input' scripts/fuzz.sh
 fi

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds the engine for browsers and the page around it, installs what is missing, and serves the page on this machine:
-# ./scripts/web.sh [PORT]. `./scripts/web.sh build` only builds; what is up to date is not built again.
+# ./scripts/web.sh [PORT]. With `build` it only builds, with `check` it builds, then checks types and runs the unit tests. An engine
+# that is up to date is not built again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,4 +25,8 @@ engine_is_new || scripts/web-engine.sh
 cd web
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-fund --no-audit
 npm run --silent build
-[ "${1:-}" = build ] || exec node serve.mjs "${1:-8080}"
+case ${1:-} in
+build) ;;
+check) npm run --silent check ;;
+*) exec node serve.mjs "${1:-8080}" ;;
+esac

@@ -43,6 +43,7 @@ typedef struct {
     int multipv; /* line number from 1 */
     Score score;
     ScoreBound bound;
+    bool finished; /* all of that depth was searched; false: what a depth under way had found when it was broken off */
     uint64_t nodes, nps;
     int hashfull; /* per mille */
     int64_t time; /* ms since `received` */

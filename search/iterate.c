@@ -62,6 +62,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .multipv = i + 1,
             .score = promised(w, line->score),
             .bound = line->bound,
+            .finished = line->depth <= w->depth,
             .nodes = nodes,
             .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
             .hashfull = hashfull,

@@ -157,7 +157,7 @@ static Worker *best_worker(Search *s) {
     Ballot ballots[MAX_THREADS];
     for (int i = 0; i < s->shared.worker_count; i++) {
         const Worker *w = s->workers[i];
-        ballots[i] = (Ballot){w->lines[0].moves[0], w->lines[0].score, w->depth};
+        ballots[i] = (Ballot){w->lines[0].moves[0], w->lines[0].score, w->depth ? w->lines[0].depth : 0};
     }
     return s->workers[vote_choose(ballots, s->shared.worker_count)];
 }

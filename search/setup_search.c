@@ -226,6 +226,7 @@ void setup_search(Worker *w, const SearchListener *listener) {
         whole = score_round(w, count, depth);
         if (swap) insert_swap(w, count);
         if (!whole) break;
+        w->depth = depth;
         iterate_report(w, listener);
         if (iterate_is_finished(w, depth)) break;
     }

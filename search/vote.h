@@ -8,13 +8,14 @@
 typedef struct {
     Move move;
     Score score;
-    int depth; /* the last that it finished, 0: none */
+    int depth; /* of its line, that of an unfinished round included; 0: nothing was finished */
 } Ballot;
 
 /* The number of the chosen ballot, of at least one. A proved win is chosen before all others, the shortest one first; then a proved
- * loss, which no estimate can deny, the longest one first. Otherwise every ballot speaks for its move, the louder the deeper it
- * searched and the better its score, and of those for the chosen move the loudest is taken. Of equals the first.
- * (Voting by depth and score is an idea of Stockfish's.) */
+ * loss, which no estimate can deny, the longest one first. Otherwise the deepest, of those the one with the best score, of equals the first.
+ *
+ * Scores of different depths are not weighed against each other: those of odd and even depths lie some 50 cp apart here, so that a sum of
+ * votes by depth and score preferred the shallower answer of the better parity. */
 int vote_choose(const Ballot *ballots, int count);
 
 #endif

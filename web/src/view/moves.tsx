@@ -1,4 +1,5 @@
-// The turns of the game, Black's and White's side by side; a click goes to one.
+// The turns of the game, Black's and White's side by side; a click goes to one. By keyboard they are one stop, and the arrow
+// keys go from turn to turn.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Game } from '../game';
@@ -43,7 +44,9 @@ export function Moves({ app, state, t, game }: Props & { game: Game }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
+    if (!current || !list.current) return;
+    list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
+    if (list.current.contains(document.activeElement)) current.focus({ preventScroll: true });
   }, [state.at, game.moves]);
   const grades = state.review ? gradesOf(game) : new Map<number, Grade>();
   const move = (index: number) => {
@@ -55,6 +58,7 @@ export function Moves({ app, state, t, game }: Props & { game: Game }) {
         type="button"
         class="move"
         data-index={index + 1}
+        tabIndex={index + 1 === Math.max(1, state.at) ? 0 : -1}
         aria-current={state.at === index + 1 ? 'step' : undefined}
         onClick={() => app.goto(index + 1)}
       >

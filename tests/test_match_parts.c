@@ -1,0 +1,287 @@
+/* The parts of cierzo-match: command line, schedule, clocks, openings. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/match/book.h"
+#include "bench/match/options.h"
+#include "bench/match/schedule.h"
+#include "bench/match/timing.h"
+#include "engine/notation.h"
+#include "tests/support.h"
+
+TestSuite(match_parts, .init = support_init);
+
+/* ---- command line ---- */
+
+enum { MAX_WORDS = 64 };
+
+/* Words apart by blanks; `text` is changed and must outlive the options. */
+static bool parse(MatchOptions *o, char *text, char error[static MATCH_ERROR_SIZE]) {
+    char *words[MAX_WORDS];
+    int count = 0;
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) words[count++] = word;
+    return options_parse(o, count, words, error);
+}
+
+static MatchOptions parsed(char *text) {
+    char error[MATCH_ERROR_SIZE] = "";
+    MatchOptions o;
+    cr_assert(parse(&o, text, error), "%s", error);
+    return o;
+}
+
+Test(match_parts, everything_on_the_line_arrives) {
+    char text[] = "-engine name=A cmd=./a proto=ugi dir=/ option.Hash=64 option.Clear_Hash= tc=40/1:02.5+0.1 -engine cmd=b st=0.25 restart=on "
+                  "option.hash=3 option.Hash=4 stderr=err -each nodes=7 timemargin=33 option.Threads=2 option.Hash=1 -variant classic-9 -rounds 12 "
+                  "-games 2 -repeat -openings file=F order=random start=5 -tournament gauntlet -concurrency 3 -sprt elo0=-5 elo1=5 alpha=0.1 "
+                  "beta=0.2 model=normalized -resign movecount=4 score=500 twosided=true -pgnout file=P sync=off -recover -srand 99 "
+                  "-ratinginterval 0 -outcomeinterval 5 -event E -site S -log file=L -quiet";
+    MatchOptions o = parsed(text);
+    const EngineSpec *a = &o.engines[0], *b = &o.engines[1];
+    cr_assert_eq(o.engine_count, 2);
+    cr_assert_str_eq(a->name, "A");
+    cr_assert_eq(a->dialect, CLIENT_UGI);
+    cr_assert_str_eq(a->directory, "/");
+    cr_assert(a->timing.clock && a->timing.moves == 40 && a->timing.base == 62500 && a->timing.increment == 100);
+    cr_assert_eq(a->timing.nodes, 0, "limits of its own are all its limits");
+    cr_assert_eq(a->timing.margin, 33);
+    cr_assert_eq(a->option_count, 3);
+    cr_assert_str_eq(b->name, "b");
+    cr_assert(!b->timing.clock && b->timing.movetime == 250 && b->restart);
+    cr_assert_eq(b->option_count, 2);
+    for (int i = 0; i < 2; i++)
+        if (strcmp(b->options[i].name, "Threads") != 0) cr_assert_str_eq(b->options[i].value, "4");
+    cr_assert_str_eq(o.variant->name, "classic-9");
+    cr_assert(o.rounds == 12 && o.games == 2 && o.gauntlet && o.concurrency == 3 && o.quiet && !o.sync);
+    cr_assert(o.book.kind == BOOK_FILE && o.book.shuffled && o.book.start == 4);
+    cr_assert(o.has_sprt && o.sprt.elo0 == -5 && o.sprt.elo1 == 5 && o.sprt.alpha == 0.1 && o.sprt.beta == 0.2);
+    cr_assert_eq(o.sprt.model, STATS_NORMALIZED);
+    cr_assert(o.resign.moves == 4 && o.resign.score == 500 && o.resign.both && !o.agree.moves);
+    cr_assert(o.seed == 99 && o.rating_interval == 0 && o.outcome_interval == 5);
+    options_free(&o);
+}
+
+Test(match_parts, mistakes_are_named) {
+    static const char *const CASES[][2] = {
+        {"", "two engines"},
+        {"-engine cmd=a nodes=1", "two engines"},
+        {"-engine cmd=a -engine cmd=b", "none of tc="},
+        {"-engine cmd=a -engine name=b -each nodes=1", "no cmd="},
+        {"-engine cmd=a -engine cmd=a -each nodes=1", "called `a`"},
+        {"-engine cmd=a colour=red -engine cmd=b -each nodes=1", "colour=red"},
+        {"-engine cmd=a nodes -engine cmd=b -each nodes=1", "KEY=VALUE"},
+        {"-engine cmd=a -engine cmd=b -each nodes=0", "nodes"},
+        {"-engine cmd=a -engine cmd=b -each nodes=99999999999999999999", "nodes"},
+        {"-engine cmd=a -engine cmd=b -each tc=", "tc"},
+        {"-engine cmd=a -engine cmd=b -each tc=0", "tc"},
+        {"-engine cmd=a -engine cmd=b -each tc=-1+1", "tc"},
+        {"-engine cmd=a -engine cmd=b -each tc=0/5", "tc"},
+        {"-engine cmd=a -engine cmd=b -each tc=nan", "tc"},
+        {"-engine cmd=a -engine cmd=b -each st=1x", "st"},
+        {"-engine cmd=a -engine cmd=b -each option.=1", "option."},
+        {"-engine cmd=a -engine cmd=b -each proto=xboard", "uci, ugi"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -colour", "unknown option"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds", "missing"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 1 2", "too many"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 0", "-rounds"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -games 3", "-games"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -variant chess", "rule set"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -sprt elo0=5 elo1=5", "below"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -sprt alpha=0.7", "alpha"},
+        {"-engine cmd=a -engine cmd=b -engine cmd=c -each nodes=1 -sprt", "two engines"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -sprt -games 1", "pairs"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -openings order=random", "file="},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -openings book", "startpos"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -openings startpos plies=2", "plies"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 stray", "KEY=VALUE"},
+        {"stray -engine cmd=a -engine cmd=b -each nodes=1", "unknown option"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -tournament swiss", "gauntlet"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -concurrency 0", "-concurrency"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 10000000 -engine cmd=c -engine cmd=d -engine cmd=e", "100 million"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[256], error[MATCH_ERROR_SIZE] = "";
+        MatchOptions o;
+        strcpy(text, CASES[i][0]);
+        cr_assert_not(parse(&o, text, error), "taken: %s", CASES[i][0]);
+        cr_assert(strstr(error, CASES[i][1]), "%s: %s", CASES[i][0], error);
+        options_free(&o);
+    }
+}
+
+Test(match_parts, only_what_changes_the_games_changes_the_tournament) {
+    static const char *const SAME[] = {"-rounds 9", "-concurrency 4", "-quiet", "-ratinginterval 3", "-event E", "-pgnout P"};
+    static const char *const OTHER[] = {"-srand 1", "-games 1", "-variant classic", "-resign", "-tournament gauntlet", "-each tc=2",
+                                        "-each timemargin=1", "-each option.Hash=1", "-engine cmd=c", "-each dir=/"};
+    char text[256];
+    snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1");
+    MatchOptions base = parsed(text);
+    uint64_t fingerprint = options_fingerprint(&base, 7);
+    cr_assert_neq(options_fingerprint(&base, 8), fingerprint);
+    for (size_t i = 0; i < sizeof SAME / sizeof *SAME + sizeof OTHER / sizeof *OTHER; i++) {
+        bool same = i < sizeof SAME / sizeof *SAME;
+        const char *more = same ? SAME[i] : OTHER[i - sizeof SAME / sizeof *SAME];
+        snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1 %s", more);
+        MatchOptions o = parsed(text);
+        cr_assert_eq(options_fingerprint(&o, 7) == fingerprint, same, "%s", more);
+        options_free(&o);
+    }
+    options_free(&base);
+}
+
+/* ---- schedule ---- */
+
+static void plays_all_equally(const Schedule *s) {
+    int met[6][6] = {{0}}, first[6] = {0}, all[6] = {0};
+    for (int64_t number = 1; number <= schedule_games(s); number++) {
+        Fixture f = schedule_fixture(s, number);
+        cr_assert_lt(f.engines[0], f.engines[1]);
+        cr_assert(f.round < s->rounds && f.engines[1] < s->engines);
+        met[f.players[0]][f.players[1]]++;
+        first[f.players[0]]++;
+        for (int i = 0; i < 2; i++) all[f.players[i]]++;
+    }
+    int64_t each = s->rounds * s->games / 2; /* with one of them first */
+    for (int a = 0; a < s->engines; a++) {
+        cr_assert_eq(2 * first[a], all[a]);
+        for (int b = 0; b < s->engines; b++) cr_assert_eq(met[a][b], a == b || (s->gauntlet && a && b) ? 0 : each);
+    }
+}
+
+Test(match_parts, everybody_meets_everybody_as_often_and_on_both_sides) {
+    for (int engines = 2; engines <= 6; engines++)
+        for (int gauntlet = 0; gauntlet < 2; gauntlet++)
+            for (int games = 1; games <= 2; games++)
+                plays_all_equally(&(Schedule){.engines = engines, .gauntlet = gauntlet, .games = games, .rounds = 4});
+}
+
+Test(match_parts, both_games_of_a_pair_are_neighbours) {
+    Schedule s = {.engines = 4, .games = 2, .rounds = 3};
+    for (int64_t number = 1; number <= schedule_games(&s); number += 2) {
+        Fixture a = schedule_fixture(&s, number), b = schedule_fixture(&s, number + 1);
+        cr_assert(a.pair == b.pair && a.round == b.round && a.leg == 0 && b.leg == 1);
+        cr_assert(a.players[0] == b.players[1] && a.players[1] == b.players[0]);
+    }
+}
+
+Test(match_parts, more_rounds_change_no_game) {
+    Schedule s = {.engines = 5, .games = 2, .rounds = 2}, longer = s;
+    longer.rounds = 7;
+    for (int64_t number = 1; number <= schedule_games(&s); number++) {
+        Fixture a = schedule_fixture(&s, number), b = schedule_fixture(&longer, number);
+        cr_assert_eq(memcmp(&a, &b, sizeof a), 0);
+    }
+}
+
+/* ---- clocks ---- */
+
+static Timing timing(const char *text) {
+    Timing t = {.margin = 20, .maximum = 1000};
+    cr_assert(timing_parse_clock(text, &t), "%s", text);
+    return t;
+}
+
+Test(match_parts, clocks_run_down_and_are_filled_up) {
+    Timing t = timing("2/1+0.1");
+    Clock c = clock_start(&t);
+    cr_assert_eq(clock_budget(&c, &t), 1000);
+    cr_assert(clock_spend(&c, &t, 400));
+    cr_assert(c.left == 700 && c.moves_to_go == 1);
+    cr_assert(clock_spend(&c, &t, 715), "within the margin");
+    cr_assert(c.left == 1100 && c.moves_to_go == 2, "%d ms, %d moves", (int)c.left, c.moves_to_go);
+    cr_assert_not(clock_spend(&c, &t, 1121));
+}
+
+Test(match_parts, other_limits_have_their_time) {
+    Timing t = {.movetime = 50, .margin = 5, .maximum = 1000}, nodes = {.nodes = 10, .margin = 5, .maximum = 1000};
+    Clock c = clock_start(&t);
+    cr_assert(clock_spend(&c, &t, 55) && clock_spend(&c, &t, 55) && !clock_spend(&c, &t, 56));
+    c = clock_start(&nodes);
+    cr_assert(clock_spend(&c, &nodes, 1005) && !clock_spend(&c, &nodes, 1006));
+    Timing endless = timing("inf");
+    cr_assert_not(endless.clock);
+}
+
+Test(match_parts, go_says_it_by_colour_and_by_player) {
+    Timing a = timing("100+1"), b = timing("40/50");
+    const Timing *const both[2] = {&a, &b};
+    Clock clocks[2] = {clock_start(&a), clock_start(&b)};
+    char go[256];
+    timing_go(clocks, both, 0, 1, CLIENT_UCI, go, sizeof go);
+    cr_assert_str_eq(go, "wtime 50000 btime 100000 winc 0 binc 1000");
+    timing_go(clocks, both, 1, 0, CLIENT_UCI, go, sizeof go); /* after a swap */
+    cr_assert_str_eq(go, "wtime 100000 btime 50000 winc 1000 binc 0 movestogo 40");
+    timing_go(clocks, both, 0, 0, CLIENT_UGI, go, sizeof go);
+    cr_assert_str_eq(go, "p1time 100000 p2time 50000 p1inc 1000 p2inc 0");
+    Timing mixed = {.movetime = 5, .nodes = 6, .depth = 7};
+    timing_go(clocks, (const Timing *const[2]){&mixed, &a}, 0, 1, CLIENT_UCI, go, sizeof go);
+    cr_assert_str_eq(go, "movetime 5 nodes 6 depth 7");
+    timing_go(clocks, (const Timing *const[2]){&a, &mixed}, 0, 1, CLIENT_UCI, go, sizeof go); /* the other has no clock */
+    cr_assert_str_eq(go, "wtime 100000 btime 100000 winc 1000 binc 1000");
+}
+
+Test(match_parts, limits_as_text) {
+    char text[64];
+    Timing t = timing("40/1:00+0.25");
+    t.nodes = 5;
+    cr_assert_str_eq(timing_text(&t, text, sizeof text), "40/60+0.25 nodes=5");
+}
+
+/* ---- openings ---- */
+
+static Position random_at(const char *more, int64_t index) {
+    char text[256], error[MATCH_ERROR_SIZE] = "";
+    Book b;
+    snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each nodes=1 %s", more);
+    MatchOptions o = parsed(text);
+    cr_assert(book_open(&b, &o, error), "%s", error);
+    Position p = book_opening(&b, index);
+    book_close(&b);
+    options_free(&o);
+    return p;
+}
+
+Test(match_parts, random_openings_depend_on_seed_and_index_alone) {
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        char more[128];
+        snprintf(more, sizeof more, "-variant %s -openings random plies=%d -srand 5", variant_at(i)->name, i % 4);
+        Position p = random_at(more, 3), again = random_at(more, 3), other = random_at(more, 4);
+        cr_assert(positions_equal(&p, &again));
+        cr_assert_not(positions_equal(&p, &other));
+        cr_assert_eq(position_phase(&p), PHASE_PLAY);
+        cr_assert(position_check(&p));
+        snprintf(more, sizeof more, "-variant %s -openings random plies=%d -srand 6", variant_at(i)->name, i % 4);
+        other = random_at(more, 3);
+        cr_assert_not(positions_equal(&p, &other));
+    }
+}
+
+/* A shuffled file is played whole before anything comes again. */
+Test(match_parts, files_are_played_whole) {
+    char path[] = "/tmp/cierzo-book-XXXXXX", more[128], text[POSITION_TEXT_SIZE];
+    FILE *f = fdopen(mkstemp(path), "w");
+    for (int i = 0; i < 40; i++) {
+        Position p = random_at("-openings random", i);
+        position_text(&p, text, sizeof text);
+        fprintf(f, "%s%s\n", i % 2 ? "veletas;" : "", text);
+    }
+    fclose(f);
+    snprintf(more, sizeof more, "-openings file=%s order=random", path);
+    int moved = 0;
+    for (int i = 0; i < 40; i++) {
+        int found = 0;
+        Position p = random_at("-openings random", i);
+        for (int k = 0; k < 40; k++) {
+            Position q = random_at(more, k);
+            found += positions_equal(&p, &q);
+            moved += k == i && !positions_equal(&p, &q);
+        }
+        cr_assert_eq(found, 1);
+    }
+    cr_assert_gt(moved, 20, "it was not shuffled");
+    Position first = random_at(more, 0), again = random_at(more, 40);
+    cr_assert(positions_equal(&first, &again));
+    unlink(path);
+}
