@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds the engine for browsers and the page around it, installs what is missing, and serves the page on this machine:
-# ./scripts/web.sh [PORT]. With `build` it only builds, with `check` it builds, then checks types and runs the unit tests. An engine
-# that is up to date is not built again.
+# ./scripts/web.sh [PORT]. With `build` it only builds, with `check` it builds, then checks types and runs the unit tests,
+# with `e2e` it builds, then tests the page in Chromium. An engine that is up to date is not built again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,6 +16,7 @@ engine_is_new() {
 }
 
 scripts/install.sh web
+[ "${1:-}" != e2e ] || scripts/install.sh browser
 if ! node_is_new; then
     [ -x build-node/node_modules/node/bin/node ] || npm install --silent --no-save --prefix build-node node@22
     PATH="$PWD/build-node/node_modules/node/bin:$PATH"
@@ -28,5 +29,6 @@ npm run --silent build
 case ${1:-} in
 build) ;;
 check) npm run --silent check ;;
+e2e) npm run --silent e2e ;;
 *) exec node serve.mjs "${1:-8080}" ;;
 esac

@@ -94,9 +94,12 @@ export class Table {
 
   /** What a text to copy holds. */
   async copied(id: 'position' | 'game' | 'list' | 'link'): Promise<string> {
+    const dialog = this.page.getByRole('dialog');
     await this.button('Copy & paste').click();
+    await expect(dialog).toBeVisible();
     const text = await this.page.getByTestId(`copy-${id}`).inputValue();
     await this.page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     return text;
   }
 

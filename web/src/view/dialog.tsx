@@ -1,7 +1,7 @@
 // A window over the page, with the browser's own handling of focus and Escape.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Translate } from '../i18n';
 import { Icon } from './icons';
 
@@ -14,14 +14,15 @@ interface DialogProps {
 
 export function Dialog({ title, t, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     element.current?.showModal();
   }, []);
+  // A browser tells late that a dialog was closed: another one may be open by then.
   return (
     <dialog
       ref={element}
       aria-label={title}
-      onClose={close}
+      onClose={() => element.current && close()}
       onClick={(event) => event.target === element.current && close()}
     >
       <div class="dialog">
