@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what is missing: with no argument what building needs, with `tests` what the tests need too,
-# with `fuzz` what the fuzzers need, with `web` what the engine for browsers and node needs.
+# with `fuzz` what the fuzzers need, with `web` what the page and the engine for browsers and node need,
+# with `browser` what the tests of the page need too.
 # Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
 set -eu
 
@@ -29,6 +30,11 @@ if [ "${1:-}" = fuzz ]; then
 fi
 if [ "${1:-}" = web ]; then
     command -v emcc >/dev/null 2>&1 || need emscripten
+    command -v node >/dev/null 2>&1 || need nodejs
+    command -v npm >/dev/null 2>&1 || need npm
+fi
+if [ "${1:-}" = browser ]; then
+    command -v chromium >/dev/null 2>&1 || need chromium fonts-dejavu-core
 fi
 [ -n "$missing" ] || exit 0
 

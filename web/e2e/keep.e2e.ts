@@ -1,0 +1,80 @@
+// What outlives a reload, and where the page works: links, plain hosts, a store that is forbidden or full of rubbish.
+
+import { PLAIN } from './hosts.mjs';
+import { expect, test } from './table';
+
+test('a reload keeps the game, whose turn it is, and the choices', async ({ table }) => {
+  await table.open();
+  await table.begin({ second: 'gentlest' });
+  await table.anyTurn();
+  await expect(table.status).toHaveText(/ to move: /);
+  await table.button('Groups').click();
+  const before = await table.copied('game');
+  await table.page.reload();
+  await table.loaded();
+  expect(await table.copied('game')).toBe(before);
+  await expect(table.button('Groups')).toHaveAttribute('aria-pressed', 'true');
+  await table.playOut();
+  const result = await table.status.innerText();
+  await table.page.reload();
+  await table.loaded();
+  await expect(table.status).toHaveText(result);
+});
+
+test('a link opens its position, and a reload after that keeps the turns made since', async ({ table }) => {
+  await table.open('#v=veletas-7&moves=d6/g3_c2,d5/b4');
+  await expect(table.moves).toHaveCount(2);
+  const link = await table.copied('link');
+  expect(link).toContain('v=veletas-7&moves=d6/g3_c2,d5/b4');
+  await table.click('f6');
+  await expect(table.moves).toHaveCount(3);
+  await table.page.reload();
+  await table.loaded();
+  await expect(table.moves).toHaveCount(3);
+  await table.open(link);
+});
+
+test('a link that cannot be opened is told and loses nothing', async ({ table }) => {
+  await table.open('#v=veletas-7&moves=d6/g3');
+  await expect(table.moves).toHaveCount(1);
+  await table.page.goto('#v=veletas-7&moves=d6/d6');
+  await expect(table.page.getByRole('alert')).toContainText('The engine does not accept this');
+  await expect(table.moves).toHaveCount(1);
+});
+
+test('a plain host, in a folder and without headers, will do', async ({ table }) => {
+  await table.open(PLAIN.url);
+  expect(await table.page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await table.begin({ second: 'gentlest' });
+  await table.anyTurn();
+  await expect(table.status).toHaveText(/ to move: /);
+  await expect(table.moves.nth(1)).toBeVisible();
+  await table.page.getByRole('switch', { name: 'Analyse this position' }).click();
+  await expect(table.page.getByTestId('analysis-lines').getByRole('listitem')).toHaveCount(3);
+  await expect(table.button('More threads')).toHaveCount(0);
+});
+
+test('rubbish in the store is not taken, and the page starts', async ({ table }) => {
+  await table.page.addInitScript(() => {
+    localStorage.setItem('cierzo.game', '{"id":1,"moves":["zz"]}');
+    localStorage.setItem('cierzo.games', 'not even JSON');
+    localStorage.setItem('cierzo.setting', '{"variant":"chess","seats":null}');
+  });
+  await table.open();
+  await expect(table.offered('place').first()).toBeVisible();
+  await table.button('My games').click();
+  await expect(table.page.getByRole('dialog')).toContainText('Games appear here');
+});
+
+test('two tabs do not disturb each other', async ({ table, context }) => {
+  await table.open();
+  await table.begin();
+  await table.click('d4', 'a1');
+  await expect(table.moves).toHaveCount(1);
+  const other = await context.newPage();
+  await other.goto('');
+  await expect(other.getByTestId('moves').locator('button[data-index]')).toHaveCount(1);
+  await other.close();
+  await table.button('Swap: take Black').click();
+  await expect(table.moves).toHaveCount(2);
+});

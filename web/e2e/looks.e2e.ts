@@ -1,0 +1,70 @@
+// Languages, themes, and that axe has nothing serious against any of the main states.
+
+import { expect, FINISHED, test } from './table';
+
+test('English and Spanish, kept over a reload', async ({ table }) => {
+  const { page } = table;
+  await table.open('#v=veletas-7&moves=d6/g3');
+  await page.getByLabel('Language').selectOption('es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByTestId('swap-offer')).toContainText('¿');
+  await table.shot('spanish');
+  await table.accessible();
+  await page.reload();
+  await expect(page.getByTestId('swap-offer')).toContainText('¿');
+  await page.getByLabel('Idioma').selectOption('en');
+  await expect(page.getByTestId('swap-offer')).toContainText('Swap colours?');
+});
+
+test('a Spanish browser is spoken to in Spanish', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES' });
+  const page = await context.newPage();
+  await page.goto('http://localhost:5391/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await context.close();
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing serious in ${theme} colours`, async ({ table }) => {
+    const { page } = table;
+    await table.open();
+    await page.getByLabel('Theme').selectOption(theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await table.begin();
+    await table.accessible();
+    await table.click('d6');
+    await expect(table.offered('stone').first()).toBeVisible();
+    await table.click('g3');
+    await expect(page.getByTestId('swap-offer')).toBeVisible();
+    await table.accessible();
+    await table.paste(FINISHED.slice(0, 9).join(' '));
+    await table.click('d4');
+    await expect(table.offered('target').first()).toBeVisible();
+    await table.accessible();
+    await table.shot(theme);
+    await table.paste(FINISHED.join(' '));
+    await expect(page.getByTestId('claims')).toBeVisible();
+    await table.accessible();
+    await table.shot(`${theme}-claims`);
+  });
+
+test('the dark of the system is followed', async ({ table }) => {
+  const { page } = table;
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await table.open();
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect.poll(background).toBe(light);
+});
+
+test('a tablet and a wide screen do not scroll sideways either', async ({ table }) => {
+  const { page } = table;
+  await table.open('#v=veletas&moves=c3,e5,g7/d4_b2,d8,f6,h3/e2');
+  for (const [width, height] of [[768, 1024], [1024, 700], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await table.shot(`size-${width}`);
+  }
+});

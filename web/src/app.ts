@@ -1,0 +1,259 @@
+// The page's one object: it owns the state, asks the two engines, and changes the state by what they answer. The views
+// only read the state and call these methods.
+
+import type { Desk, Facts } from './desk';
+import type { Client } from './engine';
+import * as games from './game';
+import type { Game, Player, Setting } from './game';
+import type { Key, Words } from './i18n';
+import { NOTHING_NEXT } from './protocol';
+import { Searching } from './searching';
+import type { DialogName, Prefs, State } from './state';
+import type { Storage } from './storage';
+import { click, isSetup, NO_DRAFT, partialOf, stepBack } from './turn';
+import type { Draft } from './turn';
+import { moveInWords } from './words';
+
+const MOST_UNDO = 100;
+
+export class App {
+  state: State;
+  readonly desk: Desk;
+  readonly storage: Storage;
+  private readonly searching: Searching;
+  private readonly listeners = new Set<() => void>();
+  private clicks: Promise<void> = Promise.resolve();
+  private ticket = 0;
+  private clockFrom = performance.now();
+
+  constructor(state: State, desk: Desk, startSearcher: (threads: number) => Client, storage: Storage) {
+    this.state = state;
+    this.desk = desk;
+    this.storage = storage;
+    this.searching = new Searching(this, startSearcher, state.prefs.threads);
+    setInterval(() => this.tick(), 200);
+  }
+
+  /** Another searching engine, with so many threads. */
+  setThreads(threads: number): void {
+    this.searching.setThreads(threads);
+    this.setPrefs({ threads });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Changes the state, tells the views, and lets the searching engine do what is wanted now. */
+  set(patch: Partial<State>): void {
+    this.state = { ...this.state, ...patch };
+    this.state.thinking = this.searching.think(this.state);
+    this.listeners.forEach((listener) => listener());
+  }
+
+  setPrefs(patch: Partial<Prefs>): void {
+    const prefs = { ...this.state.prefs, ...patch };
+    this.storage.write('prefs', prefs);
+    this.set({ prefs });
+    if (!prefs.sight) this.set({ sight: null });
+  }
+
+  openDialog(dialog: DialogName | null): void {
+    this.set({ dialog, notice: null });
+  }
+
+  notify(key: Key, words: Words = {}, bad = false): void {
+    this.set({ notice: { key, words, bad } });
+  }
+
+  // ---- The game
+
+  /** Another game in place of this one, which is kept among the earlier ones and can be had back by undo. */
+  replace(game: Game, at = games.lastIndex(game)): void {
+    if (this.state.game !== null) this.storage.archive(this.state.game);
+    this.commit(game, at, { review: false, paused: false });
+  }
+
+  /** A changed game that undo takes back. */
+  commit(game: Game, at: number, patch: Partial<State> = {}): void {
+    const { game: before, past } = this.state;
+    this.show(game, at, {
+      past: before === null ? past : [...past, before].slice(-MOST_UNDO),
+      future: [],
+      ...patch,
+    });
+  }
+
+  async begin(setting: Setting): Promise<string | null> {
+    const facts = await this.desk.facts({ variant: setting.variant, start: setting.start, moves: [] });
+    if ('error' in facts) return facts.error;
+    const kept = { ...setting, start: null };
+    this.storage.write('setting', kept);
+    this.replace(games.newGame(setting, facts), 0);
+    this.set({ setting: kept, flipped: false, dialog: null });
+    return null;
+  }
+
+  /** Plays a move at a position, the one shown if no other is meant. Refused moves change nothing and are told. */
+  async play(move: string, at = this.state.at): Promise<void> {
+    const { game } = this.state;
+    if (game === null) return;
+    const ticket = ++this.ticket;
+    const before = games.factsAt(game, at);
+    const line = games.lineAt(game, at);
+    const facts = await this.desk.facts({ ...line, moves: [...line.moves, move] });
+    if (ticket !== this.ticket || this.state.game === null) return;
+    if ('error' in facts) return this.notify('error.engine', { reason: facts.error }, true);
+    const player = games.playerToMove(before);
+    const people = games.isExhibit(game) ? { seats: games.PEOPLE } : {};
+    const timed = { ...games.withIncrement(this.spend(this.state.game), player), ...people };
+    const after = games.withMove(timed, at, move, facts);
+    const said = moveInWords(this.state, before, facts, move);
+    if (after.seats[player].kind === 'human') return this.commit(after, at + 1, { said });
+    if (this.state.at === at) return this.show(after, at + 1, { said });
+    // The reader looks at an earlier position: that stays as it is.
+    const { draft, next, sight } = this.state;
+    this.show(after, this.state.at, { said, draft, next, sight });
+  }
+
+  // The game and the position shown, with all that belongs to a position begun anew.
+  private show(game: Game, at: number, patch: Partial<State> = {}): void {
+    this.storage.keepGame(game);
+    const next = games.factsAt(game, at).next;
+    const fresh = { game, at, draft: NO_DRAFT, next, sight: null, preview: null, notice: null };
+    this.set({ ...fresh, report: this.searching.reportOf(game, at), ...patch });
+  }
+
+  goto(at: number): void {
+    const { game } = this.state;
+    if (game === null || at < 0 || at > games.lastIndex(game) || at === this.state.at) return;
+    this.ticket++;
+    this.show(game, at);
+  }
+
+  takeBack(): void {
+    const { game } = this.state;
+    const at = game === null ? null : games.takeBackTo(game);
+    if (game === null || at === null) return;
+    this.ticket++;
+    this.commit(games.cut(game, at), at, { review: false });
+  }
+
+  undo(): void {
+    const { past, future, game } = this.state;
+    const before = past.at(-1);
+    if (before === undefined || game === null) return;
+    this.ticket++;
+    this.show(before, games.lastIndex(before), { past: past.slice(0, -1), future: [game, ...future] });
+  }
+
+  redo(): void {
+    const { past, future, game } = this.state;
+    const after = future[0];
+    if (after === undefined || game === null) return;
+    this.ticket++;
+    this.show(after, games.lastIndex(after), { past: [...past, game], future: future.slice(1) });
+  }
+
+  /** Whoever can resign now: the person to move, else the only person. */
+  resigner(): Player | null {
+    const { game } = this.state;
+    if (game === null || game.outcome !== null || game.moves.length === 0) return null;
+    const mover = games.playerToMove(games.factsAt(game, games.lastIndex(game)));
+    const found = [mover, games.opponent(mover)].find((player) => game.seats[player].kind === 'human');
+    return found ?? null;
+  }
+
+  resign(): void {
+    const player = this.resigner();
+    if (player === null || this.state.game === null) return;
+    this.ticket++;
+    const outcome = { winner: games.opponent(player), how: 'resigned' as const };
+    this.commit(games.withOutcome(this.state.game, outcome), this.state.at);
+  }
+
+  // ---- A turn, click by click
+
+  /** Clicks are obeyed one after the other, each when the engine has said what can follow the one before. */
+  click(square: string): Promise<void> {
+    this.clicks = this.clicks.then(() => this.obey(square));
+    return this.clicks;
+  }
+
+  private async obey(square: string): Promise<void> {
+    const { game, at, draft, next } = this.state;
+    if (game === null || !games.mayMove(game, at)) return;
+    const facts = games.factsAt(game, at);
+    const step = click(draft, next, facts, square);
+    if (step === null) return;
+    if ('move' in step) return this.play(step.move);
+    await this.putDraft(step.draft, facts);
+  }
+
+  back(): void {
+    this.clicks = this.clicks.then(() => this.retreat());
+  }
+
+  private async retreat(): Promise<void> {
+    const { game, at, draft } = this.state;
+    if (game !== null && draft.stage !== 'none') await this.putDraft(stepBack(draft), games.factsAt(game, at));
+  }
+
+  private async putDraft(draft: Draft, facts: Facts): Promise<void> {
+    const { game } = this.state;
+    if (game === null) return;
+    const ticket = ++this.ticket;
+    const root = draft.stage === 'none';
+    this.set({ draft, next: root ? facts.next : NOTHING_NEXT, sight: null });
+    if (root) return;
+    const next = await this.desk.next(game.variant, facts.fen, partialOf(draft));
+    if (ticket !== this.ticket) return;
+    if (next.complete && isSetup(facts)) return this.play(partialOf(draft));
+    this.set({ next, sight: this.sightOf(draft, draft.stage === 'shooter' ? next.targets : next.shots) });
+  }
+
+  private sightOf(draft: Draft, seen: string[]): State['sight'] {
+    if (!this.state.prefs.sight) return null;
+    if (draft.stage === 'moved') return { from: draft.to, seen };
+    return draft.stage === 'shooter' || draft.stage === 'stay' ? { from: draft.from, seen } : null;
+  }
+
+  /** Shows the lines of sight of the shooter under the pointer or the focus; of none for null. */
+  async look(square: string | null): Promise<void> {
+    const { game, at, draft, prefs } = this.state;
+    if (game === null || !prefs.sight || draft.stage !== 'none') return;
+    const facts = games.factsAt(game, at);
+    if (square === null || facts.position.pieces.get(square) !== 's' || isSetup(facts)) {
+      if (this.state.sight !== null) this.set({ sight: null });
+      return;
+    }
+    const next = await this.desk.next(game.variant, facts.fen, square);
+    const same = this.state.game?.moves === game.moves && this.state.at === at && this.state.draft === draft;
+    if (same) this.set({ sight: { from: square, seen: next.targets } });
+  }
+
+  // ---- Clocks
+
+  private spend(game: Game): Game {
+    const now = performance.now();
+    const ms = now - this.clockFrom;
+    this.clockFrom = now;
+    if (game.outcome !== null || this.state.paused || game.moves.length === 0) return game;
+    return games.withTimeSpent(game, games.playerToMove(games.factsAt(game, games.lastIndex(game))), ms);
+  }
+
+  private tick(): void {
+    const { game } = this.state;
+    if (game === null || game.timing.kind !== 'clock' || game.outcome !== null) {
+      this.clockFrom = performance.now();
+      return;
+    }
+    const spent = this.spend(game);
+    const player = games.playerToMove(games.factsAt(game, games.lastIndex(game)));
+    if (spent === game) return;
+    if (spent.clocks[player] > 0) return this.set({ game: spent });
+    this.storage.keepGame(spent);
+    this.set({ game: games.withOutcome(spent, { winner: games.opponent(player), how: 'time' }) });
+  }
+}

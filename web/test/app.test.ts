@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../src/app';
+import { Desk } from '../src/desk';
+import { Client } from '../src/engine';
+import { DEFAULT_SETTING, defaultPrefs, initialState } from '../src/state';
+import { Storage } from '../src/storage';
+import type { Setting } from '../src/game';
+
+vi.stubGlobal('window', globalThis);
+
+const PEOPLE: Setting = { ...DEFAULT_SETTING, variant: 'veletas-7', seats: { first: { kind: 'human' }, second: { kind: 'human' } } };
+
+/** Answers by rote: a setup of one shooter on d4 and a stone, then the offer to swap; slowly, like a busy engine. */
+function rote(line: string, say: (line: string) => void, moves: string[]): void {
+  if (line.startsWith('position')) moves.splice(0, Infinity, ...(line.split(' moves ')[1]?.split(' ') ?? []));
+  if (line === 'd' && moves.includes('a9')) say("info string error: move 1, 'a9': no such square");
+  else if (line === 'd') say(moves.length ? 'Fen: 7/7/7/3s3/7/7/b6 w ? 1' : 'Fen: 7/7/7/7/7/7/7 b - 1');
+  else if (line.startsWith('query')) say(`response ${line === 'query result' ? 'none' : line === 'query p1turn' && moves.length === 0}`);
+  else if (line === 'next') say(moves.length ? 'next shooters c3 swap' : 'next shooters d4 e5');
+  else if (line === 'next d4') say('next stones a1 b1');
+  else if (line === 'groups' || line === 'claims') say(line);
+  else if (line === 'isready') setTimeout(() => say('readyok'), 3);
+}
+
+function start(): App {
+  const moves: string[] = [];
+  const client = new Client((onLine) => ({ send: (line) => rote(line, onLine, moves), terminate: () => undefined }));
+  return new App(initialState(defaultPrefs('en'), PEOPLE), new Desk(client), () => client, new Storage(null));
+}
+
+describe('the app', () => {
+  let app: App;
+  beforeEach(async () => {
+    app = start();
+    expect(await app.begin(PEOPLE)).toBeNull();
+  });
+
+  it('obeys clicks in their order, however fast they come', async () => {
+    void app.click('d4');
+    await app.click('b1');
+    expect(app.state.game?.moves).toEqual(['d4/b1']);
+    expect(app.state.said).toContain('places d4, stone b1');
+    expect(app.state.next.swap).toBe(true);
+  });
+
+  it('changes nothing by a click that means nothing', async () => {
+    const before = app.state;
+    await app.click('g7');
+    expect(app.state).toBe(before);
+  });
+
+  it('undoes, redoes and takes back', async () => {
+    await app.click('d4');
+    await app.click('a1');
+    app.undo();
+    expect(app.state.game?.moves).toEqual([]);
+    app.redo();
+    expect(app.state.game?.moves).toEqual(['d4/a1']);
+    app.takeBack();
+    expect(app.state).toMatchObject({ at: 0 });
+    expect(app.state.game?.moves).toEqual([]);
+  });
+
+  it('tells of a refused move, and keeps the game', async () => {
+    const before = app.state.game;
+    await app.play('a9');
+    expect(app.state.game).toBe(before);
+    expect(app.state.notice).toMatchObject({ key: 'error.engine', bad: true });
+  });
+
+  it('lets the only person resign, not before the first turn', async () => {
+    expect(app.resigner()).toBeNull();
+    await app.click('d4');
+    await app.click('a1');
+    expect(app.resigner()).toBe('second');
+    app.resign();
+    expect(app.state.game?.outcome).toEqual({ winner: 'first', how: 'resigned' });
+    expect(app.resigner()).toBeNull();
+  });
+
+  it('steps back by Escape, also right after a click', async () => {
+    void app.click('d4');
+    app.back();
+    await app.click('nowhere');
+    expect(app.state.draft.stage).toBe('none');
+  });
+});
