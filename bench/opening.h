@@ -18,8 +18,8 @@ Position opening_turned(const Position *p, int symmetry);
 /* The same of all eight symmetric openings. */
 Position opening_canonical(const Position *p);
 
-/* Random legal setups without a swap, all placements alike; *random is a state of splitmix64. False when the setups came out such that
- * there is no game: a shooter trapped from the beginning, or no room. */
+/* Random legal setups without a swap, hardly any placement likelier than another; *random is a state of splitmix64. False when the
+ * setups came out such that there is no game: a shooter trapped from the beginning, or no room. */
 bool opening_random(const Variant *v, uint64_t *random, Position *out);
 
 /* Whether this is an opening of its rule set: both setups on the board as the rules allow them and nothing else, Black to move, no swap

@@ -154,11 +154,21 @@ export class Table {
 
   /** A picture for people to look at. */
   async shot(name: string): Promise<void> {
+    await this.settle();
     await this.page.screenshot({ path: fileURLToPath(new URL(`./shots/${name}.png`, import.meta.url)) });
+  }
+
+  /** Colours on their way from one to another are not the page's. */
+  private async settle(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(passing.map((each) => each.finished));
+    });
   }
 
   /** No accessibility issue that axe calls serious or worse. */
   async accessible(): Promise<void> {
+    await this.settle();
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     const bad = violations.filter((each) => each.impact === 'serious' || each.impact === 'critical');
     expect(bad.map((each) => [each.id, each.help, ...each.nodes.map((node) => node.html)])).toEqual([]);

@@ -205,7 +205,7 @@ export class App {
     if (game === null) return;
     const ticket = ++this.ticket;
     const root = draft.stage === 'none';
-    this.set({ draft, next: root ? facts.next : NOTHING_NEXT, sight: null });
+    this.set({ draft, next: root ? facts.next : NOTHING_NEXT, sight: null, notice: null });
     if (root) return;
     const next = await this.desk.next(game.variant, facts.fen, partialOf(draft));
     if (ticket !== this.ticket) return;

@@ -58,7 +58,7 @@ export const spanish: Record<Key, string> = {
   'prompt.engine': '{name} está pensando…',
   'prompt.watch': 'Juegan {side}.',
   'swap.title': '¿Cambiar de color?',
-  'swap.text': 'Negras ya están puestas. Quédate con Negras, o sigue con Blancas y pon los demás tiradores.',
+  'swap.text': 'Las negras ya están colocadas. Quédate con ellas, o sigue con las blancas y pon los demás tiradores.',
   'swap.do': 'Cambiar: tomar Negras',
 
   'result.majority': 'Ganan {side} con {count} de {total} tiradores',
@@ -71,7 +71,7 @@ export const spanish: Record<Key, string> = {
   'claim.equal': '{square} es de {side}: {black} contra {white}, y movieron {mover}.',
   'claim.none': '{square} es de {side}: sin grupos junto a él, y movieron {mover}.',
 
-  'act.back': 'Retirar',
+  'act.back': 'Rectificar',
   'act.undo': 'Deshacer',
   'act.redo': 'Rehacer',
   'act.resign': 'Abandonar',

@@ -171,14 +171,14 @@ export function Marks({ marks, facts, geometry, bold }: MarksProps) {
   );
 }
 
-/** Over shooters claimed in the last turn: the sizes that decided, Black's and White's. */
+/** Under shooters claimed in the last turn, above those of the lowest row: the sizes that decided, Black's and White's. */
 export function Claims({ claims, geometry }: { claims: readonly Claim[]; geometry: Geometry }) {
   return (
     <g class="claims">
       {claims.map((claim) => (
         <g key={claim.square} transform={translate(claim.square, geometry)}>
           <circle class="claim-halo" r="4.7" />
-          <g transform="translate(0 4.1)">
+          <g transform={`translate(0 ${cellOf(claim.square, geometry).row === geometry.size - 1 ? -4.1 : 4.1})`}>
             <rect class="claim-half b" x="-3.3" y="-1.45" width="3.3" height="2.9" />
             <rect class="claim-half w" x="0" y="-1.45" width="3.3" height="2.9" />
             <rect class="claim-frame" x="-3.3" y="-1.45" width="6.6" height="2.9" rx="0.5" />

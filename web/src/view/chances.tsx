@@ -25,9 +25,12 @@ export function Chances({ app, state, t, game }: GameProps) {
           type="button"
           class="switch"
           role="switch"
-          aria-checked={state.prefs.chances}
+          aria-checked={open}
           aria-label={t('chances.show')}
-          onClick={() => app.setPrefs({ chances: !state.prefs.chances })}
+          onClick={() => {
+            if (open) app.set({ review: false });
+            app.setPrefs({ chances: !open });
+          }}
         >
           <i />
         </button>

@@ -27,7 +27,9 @@ export function Dialog({ title, t, close, children }: DialogProps) {
     >
       <div class="dialog">
         <div class="head">
-          <h2>{title}</h2>
+          <h2 tabIndex={-1} autofocus>
+            {title}
+          </h2>
           <button type="button" class="tool" aria-label={t('close')} title={t('close')} onClick={close}>
             <Icon name="close" />
           </button>

@@ -5,6 +5,7 @@ import type { Game, Player } from '../game';
 import type { Translate } from '../i18n';
 import { count } from '../position';
 import type { State } from '../state';
+import { PieceShape } from './pieces';
 import { claimedBy, playerName, sideName } from '../words';
 
 interface Props {
@@ -33,7 +34,9 @@ export function PlayerStrip({ state, t, game, player }: Props) {
       </span>
       <span class="pips" role="img" aria-label={label} title={label}>
         {Array.from({ length: claimed }, (_, index) => (
-          <i key={index} class={`pip ${side}`} />
+          <svg key={index} class="pip" viewBox="-4.5 -4.5 9 9.3">
+            <PieceShape piece={side === 'b' ? 'B' : 'W'} />
+          </svg>
         ))}
         <b>{count(facts.position, side === 'b' ? 'B' : 'W')}</b>
         <small>/ {facts.total}</small>

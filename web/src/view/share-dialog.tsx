@@ -28,12 +28,14 @@ export function ShareDialog({ app, state, t }: Props) {
   );
   return (
     <Dialog title={t('share.title')} t={t} close={() => app.openDialog(null)}>
-      <div class="form">
-        <h3>{t('share.copyTitle')}</h3>
-        {field('share.position', positionText(game, state.at), 1, 'copy-position')}
-        {field('share.link', linkTo(game, state.at, location.href), 1, 'copy-link')}
-        {field('share.game', recordText(game, (player) => playerName(t, game, player)), 5, 'copy-game')}
-        {field('share.list', moveList(game), 3, 'copy-list')}
+      <div class="share">
+        <div class="form">
+          <h3>{t('share.copyTitle')}</h3>
+          {field('share.position', positionText(game, state.at), 1, 'copy-position')}
+          {field('share.link', linkTo(game, state.at, location.href), 1, 'copy-link')}
+          {field('share.game', recordText(game, (player) => playerName(t, game, player)), 5, 'copy-game')}
+          {field('share.list', moveList(game), 3, 'copy-list')}
+        </div>
         <Paste app={app} state={state} t={t} />
       </div>
     </Dialog>
