@@ -30,10 +30,13 @@ export class Client {
   private current: Task | null = null;
 
   constructor(start: StartEngine) {
-    void Promise.resolve(start((line) => this.hear(line))).then((engine) => {
-      this.engine = engine;
-      this.next();
-    });
+    void Promise.resolve(start((line) => this.hear(line))).then(
+      (engine) => {
+        this.engine = engine;
+        this.next();
+      },
+      () => {}, // whoever starts engines says why one did not
+    );
   }
 
   /** Sends the lines and gives all that was said up to the answer to a last `isready`. */

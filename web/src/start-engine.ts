@@ -11,13 +11,18 @@ export function mostThreads(): number {
 
 export function startEngine(threads: number, onEnd: (reason: string) => void): StartEngine {
   return async (onLine) => {
-    const base = new URL('engine/', document.baseURI).href;
-    const { createEngine } = (await import(/* @vite-ignore */ `${base}index.js`)) as { createEngine: typeof CreateEngine };
-    return createEngine({
-      base,
-      threads: threads > 1,
-      onLine,
-      onEnd: (status, error) => onEnd(error?.message ?? String(status)),
-    });
+    try {
+      const base = new URL('engine/', document.baseURI).href;
+      const { createEngine } = (await import(/* @vite-ignore */ `${base}index.js`)) as { createEngine: typeof CreateEngine };
+      return createEngine({
+        base,
+        threads: threads > 1,
+        onLine,
+        onEnd: (status, error) => onEnd(error?.message ?? String(status)),
+      });
+    } catch (error) {
+      onEnd(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
   };
 }

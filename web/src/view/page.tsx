@@ -247,8 +247,9 @@ function Actions({ app, state, t, game }: Props & { game: Game }) {
   const engines = game.seats.first.kind === 'engine' && game.seats.second.kind === 'engine';
   const resigning = app.resigner() !== null;
   useEffect(() => setSure(false), [state.at, resigning]);
+  // A button that is truly disabled loses the focus, and whoever steps through a game by keys with it.
   const tool = (name: IconName, label: string, act: () => void, disabled = false) => (
-    <button type="button" class="tool" title={label} aria-label={label} disabled={disabled} onClick={act}>
+    <button type="button" class="tool" title={label} aria-label={label} aria-disabled={disabled} onClick={disabled ? undefined : act}>
       <Icon name={name} />
     </button>
   );
