@@ -26,9 +26,12 @@ engine_is_new || scripts/web-engine.sh
 cd web
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-fund --no-audit
 npm run --silent build
+# A port that is free, and with luck the next one too.
+free_port() { node -e 'const s = require("net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })'; }
+
 case ${1:-} in
 build) ;;
 check) npm run --silent check ;;
-e2e) npm run --silent e2e ;;
+e2e) CIERZO_E2E_PORT=${CIERZO_E2E_PORT:-$(free_port)} npm run --silent e2e ;;
 *) exec node serve.mjs "${1:-8080}" ;;
 esac

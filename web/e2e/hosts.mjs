@@ -1,4 +1,6 @@
-// Where the tests find the page.
+// Where the tests find the page. Two ports beside each other; another pair where these are taken.
 
-export const ISOLATED = { port: 5391, url: 'http://localhost:5391/' };
-export const PLAIN = { port: 5392, url: 'http://localhost:5392/games/cierzo/' };
+const port = Number(process.env.CIERZO_E2E_PORT ?? 5391);
+
+export const ISOLATED = { port, url: `http://localhost:${port}/` };
+export const PLAIN = { port: port + 1, url: `http://localhost:${port + 1}/games/cierzo/` };

@@ -1,5 +1,6 @@
 // Languages, themes, and that axe has nothing serious against any of the main states.
 
+import { ISOLATED } from './hosts.mjs';
 import { expect, FINISHED, test } from './table';
 
 test('English and Spanish, kept over a reload', async ({ table }) => {
@@ -19,7 +20,7 @@ test('English and Spanish, kept over a reload', async ({ table }) => {
 test('a Spanish browser is spoken to in Spanish', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' });
   const page = await context.newPage();
-  await page.goto('http://localhost:5391/');
+  await page.goto(ISOLATED.url);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await context.close();
 });
