@@ -28,7 +28,7 @@ static const char FAKE[] =
     "    esac\n"
     "done\n";
 
-static char folder[64];
+static char folder[SUPPORT_PATH];
 
 static void set_absolute(const char *name, const char *path) {
     char *full = realpath(path, NULL);
@@ -45,13 +45,12 @@ void program_init(void) {
     if (slash) *slash = '\0';
     set_absolute("BIN", slash ? program : ".");
     set_absolute("DATA", data ? data : "tests/data");
-    snprintf(folder, sizeof folder, "/tmp/cierzo-test-XXXXXX");
-    REQUIRE(mkdtemp(folder) && chdir(folder) == 0, "no folder");
+    REQUIRE(mkdtemp(support_temporary(folder, "test")) && chdir(folder) == 0, "no folder");
     program_file("fake.sh", FAKE);
 }
 
 void program_end(void) {
-    char command[128];
+    char command[SUPPORT_PATH + 16];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     REQUIRE(chdir("/") == 0 && system(command) == 0, "the folder stays");
 }

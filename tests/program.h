@@ -29,4 +29,13 @@ __attribute__((format(printf, 1, 2))) const Run *program_run(const char *format,
 /* Whether a text matches the extended regular expression, whose ^ and $ match at lines. */
 bool program_says(const char *text, const char *regex);
 
+#define FAKE_ENGINE " --engine 'sh fake.sh'"
+
+/* Runs a line and wants that exit status; `run` is what it said. */
+#define RUN(expected, ...)                                                                                                  \
+    const Run *run = program_run(__VA_ARGS__);                                                                              \
+    cr_assert_eq(run->status, expected, "status %d\n%s%s", run->status, run->out, run->error)
+#define SAYS(regex) cr_assert(program_says(run->out, regex), "%s", run->out)
+#define TELLS(regex) cr_assert(program_says(run->error, regex), "%s", run->error)
+
 #endif

@@ -16,6 +16,12 @@ int support_scaled(int count) {
     return count * (scale > 1 ? scale : 1);
 }
 
+char *support_temporary(char out[static SUPPORT_PATH], const char *name) {
+    const char *folder = getenv("TMPDIR");
+    snprintf(out, SUPPORT_PATH, "%s/cierzo-%s-XXXXXX", folder && *folder ? folder : P_tmpdir, name);
+    return out;
+}
+
 /* ---- data files ---- */
 
 DataFile data_open(const char *name) {

@@ -21,6 +21,10 @@ void support_init(void);
 /* `count` times the environment variable CIERZO_TEST_SCALE, 1 without it. */
 int support_scaled(int count);
 
+enum { SUPPORT_PATH = 96 };
+/* A pattern for mkstemp or mkdtemp in the folder for temporary files, TMPDIR or else the C library's. Returns `out`. */
+char *support_temporary(char out[static SUPPORT_PATH], const char *name);
+
 /* ---- data files: lines of fields separated by ';', read from the folder CIERZO_TEST_DATA ---- */
 
 enum { DATA_FIELDS = 8 };

@@ -211,8 +211,8 @@ Test(client, stop_ends_the_stubborn_and_their_children) {
 }
 
 Test(client, standard_error_goes_to_its_file) {
-    char path[] = "/tmp/cierzo-client-XXXXXX", text[64] = "";
-    close(mkstemp(path));
+    char path[SUPPORT_PATH], text[64] = "";
+    close(mkstemp(support_temporary(path, "client")));
     for (int i = 0; i < 2; i++) {
         Client *c = client_start("echo oops >&2; exec cat", NULL, path);
         cr_assert(c);

@@ -347,8 +347,7 @@ Test(depth, the_plot_has_its_curves) {
 
 /* A command that answers `bench` with so many nodes. */
 static void make_engine(char *path, const char *answer) {
-    strcpy(path, P_tmpdir "/cierzo-test-XXXXXX");
-    int descriptor = mkstemp(path);
+    int descriptor = mkstemp(support_temporary(path, "test"));
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     cr_assert_not_null(file);
     fprintf(file, "#!/bin/sh\n[ \"$1\" = bench ] || exit 1\necho position 1 of 1 nodes 5 nps 5\n%s\n", answer);
@@ -357,7 +356,7 @@ static void make_engine(char *path, const char *answer) {
 }
 
 static CompareEnd compare(Comparison *c, const char *first, const char *second, int rounds) {
-    char a[64], b[64];
+    char a[SUPPORT_PATH], b[SUPPORT_PATH];
     make_engine(a, first);
     make_engine(b, second);
     *c = (Comparison){.command = {a, b}, .arguments = "", .rounds = rounds};

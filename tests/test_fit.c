@@ -14,11 +14,11 @@ TestSuite(games, .init = support_init);
 TestSuite(measures);
 
 /* Each test is a process of its own, so one name will do. Some of them end in exit(). */
-static char path[] = P_tmpdir "/cierzo-test-XXXXXX";
+static char path[SUPPORT_PATH];
 static void remove_file(void) { unlink(path); }
 
 static FILE *make_file(void) {
-    int descriptor = mkstemp(path);
+    int descriptor = mkstemp(support_temporary(path, "fit"));
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     cr_assert(file && !atexit(remove_file), "cannot write %s", path);
     return file;

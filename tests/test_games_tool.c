@@ -5,18 +5,11 @@
 TestSuite(games_tool, .init = program_init, .fini = program_end, .timeout = 300);
 
 #define GAMES "\"$BIN\"/cierzo-games "
-#define FAKE_ENGINE " --engine 'sh fake.sh'"
 #define SEVEN "[Variant \"veletas-7\"]\n"
 /* A short game, after whose swap the first player is White. */
 #define SHORT "1. d4/a1 {+0.10/3 own words} swap c3,e5/g7 2. c3-c4/c2"
 /* White has but one shooter to claim. */
 #define DECIDED "[FEN \"BB5/6s/7/7/7/7/7 w - 9\"]\n"
-
-#define RUN(expected, ...)                                                                                                  \
-    const Run *run = program_run(__VA_ARGS__);                                                                              \
-    cr_assert_eq(run->status, expected, "status %d\n%s%s", run->status, run->out, run->error)
-#define SAYS(regex) cr_assert(program_says(run->out, regex), "%s", run->out)
-#define TELLS(regex) cr_assert(program_says(run->error, regex), "%s", run->error)
 
 /* ---- check ---- */
 

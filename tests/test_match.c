@@ -18,17 +18,16 @@
 
 enum { OUTPUT = 1 << 20, MAX_GAMES = 4000 };
 
-static char folder[64], games_path[96];
+static char folder[SUPPORT_PATH], games_path[SUPPORT_PATH + 16];
 
 static void init(void) {
     support_init();
-    strcpy(folder, "/tmp/cierzo-match-XXXXXX");
-    cr_assert(mkdtemp(folder));
+    cr_assert(mkdtemp(support_temporary(folder, "match")));
     snprintf(games_path, sizeof games_path, "%s/games.pgn", folder);
 }
 
 static void fini(void) {
-    char command[128];
+    char command[SUPPORT_PATH + 16];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     cr_assert_eq(system(command), 0);
 }
@@ -321,7 +320,7 @@ Test(match, two_at_once_on_one_file_are_kept_apart) {
 Test(match, a_game_in_twice_is_refused) {
     Run r = run("%s -pgnout file=%s", MATCH, games_path);
     free(r.text);
-    char command[512];
+    char command[640];
     snprintf(command, sizeof command, "cat '%s' '%s' >'%s/twice' && mv '%s/twice' '%s'", games_path, games_path, folder, folder, games_path);
     cr_assert_eq(system(command), 0);
     r = run("%s -pgnout file=%s", MATCH, games_path);

@@ -260,8 +260,8 @@ Test(match_parts, random_openings_depend_on_seed_and_index_alone) {
 
 /* A shuffled file is played whole before anything comes again. */
 Test(match_parts, files_are_played_whole) {
-    char path[] = "/tmp/cierzo-book-XXXXXX", more[128], text[POSITION_TEXT_SIZE];
-    FILE *f = fdopen(mkstemp(path), "w");
+    char path[SUPPORT_PATH], more[SUPPORT_PATH + 64], text[POSITION_TEXT_SIZE];
+    FILE *f = fdopen(mkstemp(support_temporary(path, "book")), "w");
     for (int i = 0; i < 40; i++) {
         Position p = random_at("-openings random", i);
         position_text(&p, text, sizeof text);

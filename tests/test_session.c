@@ -1310,8 +1310,8 @@ Test(session, a_log_that_cannot_be_written_is_an_error_and_no_more) {
 }
 
 Test(session, the_log_has_every_line_in_and_out) {
-    char path[] = P_tmpdir "/cierzo log XXXXXX";
-    int fd = mkstemp(path);
+    char path[SUPPORT_PATH];
+    int fd = mkstemp(support_temporary(path, "log of a session"));
     cr_assert_geq(fd, 0);
     Talk t = talk_open("uci");
     talk_silent(&t, "setoption name Debug Log File value %s", path);

@@ -6,17 +6,8 @@ TestSuite(suite, .init = program_init, .fini = program_end, .timeout = 300);
 
 #define SUITE "\"$BIN\"/cierzo-suite "
 #define CIERZO " --engine \"$BIN\"/cierzo"
-#define FAKE_ENGINE " --engine 'sh fake.sh'"
 /* The better moves of a late position, and what else is legal there. */
 #define LATE "veletas-7;1b3b1/3wwww/1b2b1s/1wb1bw1/wbw4/bwb1wbb/Ww1b1wB b - 13;"
-
-/* Runs it and wants that exit status; the rest is looked at in what it returns. */
-#define RUN(expected, ...)                                                                                                  \
-    const Run *run = program_run(__VA_ARGS__);                                                                              \
-    cr_assert_eq(run->status, expected, "status %d\n%s%s", run->status, run->out, run->error)
-
-#define SAYS(regex) cr_assert(program_says(run->out, regex), "%s", run->out)
-#define TELLS(regex) cr_assert(program_says(run->error, regex), "%s", run->error)
 
 Test(suite, late_positions_are_solved_and_proved) {
     RUN(0, SUITE "\"$DATA\"/late.epd --depth 12 --movetime 20000" CIERZO);

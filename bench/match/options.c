@@ -99,22 +99,14 @@ static bool read_keys(Parser *p, const Key *keys, void *target, const char *what
 
 #define ENGINE_KEY(name) static bool name(Parser *p, void *target, const char *what, const char *value)
 
-ENGINE_KEY(engine_name) {
-    ((EngineSpec *)target)->name = value;
+static bool engine_text(Parser *p, const char **text, const char *what, const char *value) {
+    *text = value;
     return *value || fail(p, "%s: empty", what);
 }
-ENGINE_KEY(engine_command) {
-    ((EngineSpec *)target)->command = value;
-    return *value || fail(p, "%s: empty", what);
-}
-ENGINE_KEY(engine_directory) {
-    ((EngineSpec *)target)->directory = value;
-    return *value || fail(p, "%s: empty", what);
-}
-ENGINE_KEY(engine_stderr) {
-    ((EngineSpec *)target)->stderr_path = value;
-    return *value || fail(p, "%s: empty", what);
-}
+ENGINE_KEY(engine_name) { return engine_text(p, &((EngineSpec *)target)->name, what, value); }
+ENGINE_KEY(engine_command) { return engine_text(p, &((EngineSpec *)target)->command, what, value); }
+ENGINE_KEY(engine_directory) { return engine_text(p, &((EngineSpec *)target)->directory, what, value); }
+ENGINE_KEY(engine_stderr) { return engine_text(p, &((EngineSpec *)target)->stderr_path, what, value); }
 ENGINE_KEY(engine_protocol) {
     int index;
     if (!word(p, what, value, (const char *const[]){"uci", "ugi", NULL}, &index)) return false;
