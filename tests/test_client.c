@@ -1,5 +1,5 @@
-/* bench/client.c: what a child may do, and what the client makes of it. The children are shell scripts. */
-#include "bench/client.h"
+/* kit/client.c: what a child may do, and what the client makes of it. The children are shell scripts. */
+#include "kit/client.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/fit/games.h"
-#include "bench/fit/measures.h"
+#include "tools/lab/fit/games.h"
+#include "tools/lab/fit/measures.h"
 #include "engine/notation.h"
 #include "tests/support.h"
 

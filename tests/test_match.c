@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/client.h"
-#include "bench/record.h"
+#include "kit/client.h"
+#include "kit/record.h"
 #include "tests/session.h"
 #include "tests/support.h"
 

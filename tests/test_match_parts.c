@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/match/book.h"
-#include "bench/match/options.h"
-#include "bench/match/schedule.h"
-#include "bench/match/timing.h"
+#include "tools/match/book.h"
+#include "tools/match/options.h"
+#include "tools/match/schedule.h"
+#include "tools/match/timing.h"
 #include "engine/notation.h"
 #include "tests/support.h"
 

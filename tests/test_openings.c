@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/generate.h"
-#include "bench/share.h"
+#include "tools/openings/generate.h"
+#include "kit/share.h"
 #include "engine/notation.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"

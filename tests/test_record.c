@@ -1,5 +1,5 @@
 /* Game records: what is written reads back the same, what is cut or broken is never taken for another game. */
-#include "bench/record.h"
+#include "kit/record.h"
 
 #include <stdlib.h>
 #include <string.h>

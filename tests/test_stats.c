@@ -1,7 +1,7 @@
-/* bench/stats.c against numbers computed another way: a Python program with the formulas as they are published (the likeliest
+/* kit/stats.c against numbers computed another way: a Python program with the formulas as they are published (the likeliest
  * distributions as tilted ones, p / (1 + theta (a - s)) with theta by halving, those of the normalised model by Van den Bergh's fixed
  * point), in double precision. */
-#include "bench/stats.h"
+#include "kit/stats.h"
 
 #include <math.h>
 

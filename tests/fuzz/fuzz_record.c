@@ -2,7 +2,7 @@
  * was read is written in a way that reads back the same, and is written again byte for byte. */
 #include <string.h>
 
-#include "bench/record.h"
+#include "kit/record.h"
 #include "engine/engine.h"
 #include "tests/fuzz/check.h"
 

@@ -1,0 +1,74 @@
+/* One engine that is asked about one position after another, each for itself: what suites and analysis have in common. */
+#ifndef CIERZO_KIT_EXAMINER_H
+#define CIERZO_KIT_EXAMINER_H
+
+#include <getopt.h>
+#include <stddef.h>
+
+#include "kit/client.h"
+#include "kit/note.h"
+#include "engine/move.h"
+#include "engine/position.h"
+
+enum { EXAMINER_MAX = 8, EXAMINER_MAX_OPTIONS = 32, EXAMINER_ERROR_SIZE = 256 };
+
+/* What the command line says of the engines; the texts are the command line's. */
+typedef struct {
+    const char *command;
+    const char *options[EXAMINER_MAX_OPTIONS]; /* Name=Value */
+    int option_count;
+} ExaminerEngine;
+
+typedef struct {
+    ExaminerEngine common; /* options given before any engine: for all */
+    ExaminerEngine engines[EXAMINER_MAX];
+    int engine_count;
+    int64_t movetime, nodes; /* of a position; 0: not given */
+    int depth;
+} ExaminerSpec;
+
+/* The lines of getopt_long's table for the options above, and the codes that they give. */
+enum { EXAMINER_ENGINE = 1000, EXAMINER_OPTION, EXAMINER_MOVETIME, EXAMINER_NODES, EXAMINER_DEPTH };
+/* clang-format off */
+#define EXAMINER_OPTIONS \
+    {"engine", required_argument, NULL, EXAMINER_ENGINE}, {"option", required_argument, NULL, EXAMINER_OPTION}, \
+    {"movetime", required_argument, NULL, EXAMINER_MOVETIME}, {"nodes", required_argument, NULL, EXAMINER_NODES}, \
+    {"depth", required_argument, NULL, EXAMINER_DEPTH}
+/* clang-format on */
+
+/* Takes an option of that code; false, with the reason in `error`, when its value is wrong. */
+bool examiner_take(ExaminerSpec *s, int code, const char *value, char error[static EXAMINER_ERROR_SIZE]);
+/* Whole numbers from 1 on, for options like those. */
+bool examiner_number(const char *text, int64_t most, int64_t *out);
+/* The limits as arguments of `go`; a second of time where none is given. */
+void examiner_limits(const ExaminerSpec *s, char *out, size_t size);
+
+typedef struct {
+    const ExaminerSpec *spec;
+    const ExaminerEngine *engine;
+    Client *client; /* NULL: not running */
+    const Variant *variant;
+    char error[EXAMINER_ERROR_SIZE]; /* of the last thing that failed */
+} Examiner;
+
+/* Engine `index` of the command line, not running yet. It is started by the first question, and again after a failure. */
+Examiner examiner_open(const ExaminerSpec *spec, int index);
+void examiner_close(Examiner *e);
+
+/* Makes the engine forget and asks it: sends the position and `go` with these arguments, and `heard` hears the info lines (client_go). The
+ * best move is legal. False with the reason in `error`, and the engine ended. */
+bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *reply, Move *best,
+                  void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
+
+/* `go perft depth`; the count. */
+bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes);
+
+/* Sends a position, checked or not, `move` behind it where that is not NULL, and asks for it with `d`: whether an `info string error` came,
+ * and the line `Fen: `, empty without one. */
+bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
+                    size_t size);
+
+/* Score, depth, time and nodes of an answer, for the side to move. */
+Note examiner_note(const ClientInfo *info);
+
+#endif

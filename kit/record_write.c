@@ -1,0 +1,105 @@
+/* Records as text. The whole game is made in memory and handed over at once, so that a writer killed between two games leaves whole
+ * games. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/record.h"
+#include "engine/notation.h"
+#include "engine/play.h"
+
+enum { COLUMNS = 100 };
+
+typedef struct {
+    FILE *out;
+    size_t column;
+    bool brace; /* the next word begins a comment */
+} Lines;
+
+/* Even in a comment a reader takes a line that begins like a tag for one, and passes over a line that begins with `%`. */
+static bool opens_line(const char *word) { return *word != '%' && (*word != '[' || word[1] == '%'); }
+
+/* Writes a word, on a new line where this one is full; room is left for a brace behind it. */
+static void put_word(Lines *l, const char *word, size_t length) {
+    size_t width = length + l->brace;
+    if (l->column && l->column + 1 + width >= COLUMNS && (l->brace || opens_line(word))) {
+        fputc('\n', l->out);
+        l->column = 0;
+    } else if (l->column) {
+        fputc(' ', l->out);
+        l->column++;
+    }
+    if (l->brace) fputc('{', l->out);
+    l->brace = false;
+    fwrite(word, 1, length, l->out);
+    l->column += width;
+}
+
+static void put_words(Lines *l, const char *text) {
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        put_word(l, text, length);
+        text += length + (text[length] == ' ');
+    }
+}
+
+/* `{note text}`; nothing where both are empty. */
+static void put_comment(Lines *l, const Note *note, const char *comment) {
+    char front[NOTE_TEXT_SIZE];
+    if (!note_text(note, front, sizeof front) && !comment) return;
+    l->brace = true;
+    put_words(l, front);
+    if (comment) put_words(l, comment);
+    fputc('}', l->out);
+    l->column++;
+}
+
+static void put_number(Lines *l, const Position *p, bool first) {
+    char number[16];
+    if (p->side != BLACK && !first) return;
+    snprintf(number, sizeof number, "%d%s", p->number, p->side == BLACK ? "." : "...");
+    put_word(l, number, strlen(number));
+}
+
+static void put_turns(Lines *l, const Record *r) {
+    Board board;
+    board_set(&board, &r->start);
+    put_comment(l, &NOTE_NONE, r->comment);
+    for (int i = 0; i < r->turn_count; i++) {
+        char move[MOVE_TEXT_SIZE];
+        Undo undo;
+        put_number(l, &board.position, i == 0);
+        put_word(l, move, move_text(r->turns[i].move, move, sizeof move));
+        put_comment(l, &r->turns[i].note, r->turns[i].comment);
+        board_play(&board, r->turns[i].move, &undo);
+    }
+}
+
+static void put_tag(FILE *out, const RecordTag *tag) {
+    fprintf(out, "[%s \"", tag->name);
+    for (const char *s = tag->value; *s; s++) {
+        if (*s == '"' || *s == '\\') fputc('\\', out);
+        fputc(*s, out);
+    }
+    fputs("\"]\n", out);
+}
+
+const char *record_result_word(Colour winner) { return winner == BLACK ? "0-1" : winner == WHITE ? "1-0" : "*"; }
+
+bool record_write(FILE *out, const Record *r) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory) return false;
+    Lines lines = {.out = memory};
+    const char *word = record_result_word(r->winner);
+    for (int i = 0; i < r->tag_count; i++) put_tag(memory, &r->tags[i]);
+    fputc('\n', memory);
+    put_turns(&lines, r);
+    put_word(&lines, word, strlen(word));
+    fputs("\n\n", memory);
+    bool whole = !ferror(memory);
+    if (fclose(memory)) whole = false;
+    if (whole) whole = fwrite(text, 1, size, out) == size;
+    free(text);
+    return whole;
+}

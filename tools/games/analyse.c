@@ -1,0 +1,157 @@
+/* cierzo-games analyse: every position of a game is scored by an engine, each for itself. What a turn has cost is the mover's winning
+ * probability before it, with the engine's move, less that after it, which is what the opponent's position leaves. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kit/examiner.h"
+#include "tools/games/costs.h"
+#include "tools/games/games.h"
+#include "engine/notation.h"
+
+typedef struct {
+    ExaminerSpec spec;
+    Examiner examiner;
+    char go[128];
+    const char *path; /* NULL: no games are written */
+    FILE *out;
+    int64_t top;
+    Costs costs;
+    int64_t positions, began;
+    bool failed, terminal;
+} Analysis;
+
+/* What the engine says of a position, for the side to move. */
+typedef struct {
+    Note note;
+    Move best; /* MOVE_NONE where the game is over */
+    double win;
+} Verdict;
+
+static bool judge(Analysis *a, const Position *p, Verdict *v) {
+    ClientReply reply;
+    if (position_phase(p) == PHASE_OVER) {
+        *v = (Verdict){NOTE_NONE, MOVE_NONE, position_winner(p) == p->side};
+        return true;
+    }
+    if (!examiner_ask(&a->examiner, p, a->go, &reply, &v->best, NULL, NULL)) return false;
+    v->note = examiner_note(&reply.info);
+    v->win = reply.info.has_score ? note_probability(&v->note) : 0.5;
+    a->positions++;
+    return true;
+}
+
+/* Takes `[%eval ...]`, `[%best ...]` and `[%win ...]` of an earlier analysis out of a comment. */
+static void strip_marks(char *text) {
+    static const char *const marks[] = {"[%eval ", "[%best ", "[%win "};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        for (char *at, *end; (at = strstr(text, marks[i])) && (end = strchr(at, ']'));)
+            memmove(at, end + 1, strlen(end + 1) + 1);
+}
+
+static bool comment_turn(Record *r, int index, const Verdict *v, double after) {
+    RecordTurn *turn = &r->turns[index];
+    char score[32], best[MOVE_TEXT_SIZE], *text;
+    if (turn->comment) strip_marks(turn->comment);
+    note_score_text(&v->note, score, sizeof score);
+    move_text(v->best, best, sizeof best);
+    const char *own = turn->comment ? turn->comment : "";
+    size_t size = strlen(own) + 128;
+    if (!(text = malloc(size))) return false;
+    snprintf(text, size, "%s [%%eval %s/%d] [%%best %s] [%%win %.3f %.3f]", own, score, v->note.depth, best, v->win, after);
+    Note note = turn->note;
+    bool good = record_annotate(r, index, &note, text);
+    free(text);
+    return good;
+}
+
+static void list_turn(Analysis *a, const FileGame *g, int index, const Verdict *v, double after) {
+    Position p = record_position(g->record, index);
+    Move played = g->record->turns[index].move;
+    if (played == v->best || v->win <= after) return;
+    costs_add(&a->costs, &(Cost){g->path, g->number, p.number, (Colour)p.side, played, v->best, v->win, after});
+}
+
+static void report_progress(const Analysis *a, const FileGame *g, int index) {
+    bool done = index > g->record->turn_count;
+    if (!a->terminal && !done) return;
+    fprintf(stderr, "%s%s: game %d, position %d of %d; %lld in all, %.0f s%s", a->terminal ? "\r" : "", g->path, g->number,
+            done ? index : index + 1, g->record->turn_count + 1, (long long)a->positions,
+            (double)(client_now_ms() - a->began) / 1000, a->terminal && !done ? " " : "\n");
+}
+
+/* Scores the game up to its end or to where the engine fails, and comments what has been scored. */
+static void analyse_turns(Analysis *a, const FileGame *g) {
+    Record *r = g->record;
+    Verdict before = {0}, now;
+    for (int i = 0; i <= r->turn_count; i++) {
+        Position p = record_position(r, i);
+        report_progress(a, g, i);
+        if (!judge(a, &p, &now)) {
+            fprintf(stderr, "%scierzo-games: %s: game %d, position %d of %d: %s\n", a->terminal ? "\n" : "", g->path,
+                    g->number, i + 1, r->turn_count + 1, a->examiner.error);
+            a->failed = true;
+            return;
+        }
+        if (i > 0) {
+            list_turn(a, g, i - 1, &before, 1 - now.win);
+            comment_turn(r, i - 1, &before, 1 - now.win);
+        }
+        before = now;
+    }
+    report_progress(a, g, r->turn_count + 1);
+}
+
+static bool analyse_game(void *context, const FileGame *g) {
+    Analysis *a = context;
+    analyse_turns(a, g);
+    const char *name = a->examiner.client ? client_name(a->examiner.client) : "";
+    if (*name) record_set_tag(g->record, "Annotator", name);
+    if (a->out) a->failed |= !record_write(a->out, g->record) || fflush(a->out);
+    return !a->failed;
+}
+
+static bool read_options(Analysis *a, int argc, char **argv) {
+    static const struct option options[] = {
+        EXAMINER_OPTIONS, {"top", required_argument, NULL, 't'}, {"out", required_argument, NULL, 'o'}, {0}};
+    char error[EXAMINER_ERROR_SIZE];
+    for (int code; (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (code == 'o') {
+            a->path = optarg;
+        } else if (code == 't') {
+            if (!examiner_number(optarg, 1 << 30, &a->top)) return false;
+        } else if (code == '?') {
+            return false;
+        } else if (!examiner_take(&a->spec, code, optarg, error)) {
+            fprintf(stderr, "cierzo-games: %s\n", error);
+            return false;
+        }
+    }
+    examiner_limits(&a->spec, a->go, sizeof a->go);
+    return a->spec.engine_count == 1 && optind < argc;
+}
+
+/* Whether the file to write is one of those to read, which would be lost. */
+static bool overwrites_input(const Analysis *a, int argc, char **argv) {
+    for (int i = optind; i < argc; i++)
+        if (a->path && !strcmp(a->path, argv[i]) && strcmp(a->path, "-")) return true;
+    return false;
+}
+
+int games_analyse(int argc, char **argv) {
+    Analysis a = {.top = 20, .began = client_now_ms(), .terminal = isatty(STDERR_FILENO)};
+    int broken = 0;
+    if (!read_options(&a, argc, argv)) return games_usage(argv[0]);
+    if (overwrites_input(&a, argc, argv)) {
+        fprintf(stderr, "cierzo-games: %s would be written while it is read\n", a.path);
+        return GAMES_USAGE;
+    }
+    if (a.path && !(a.out = games_output(a.path))) return GAMES_WRONG;
+    a.examiner = examiner_open(&a.spec, 0);
+    for (int i = optind; i < argc && !a.failed; i++) broken += games_each(argv[i], analyse_game, &a);
+    examiner_close(&a.examiner);
+    if (!a.path || strcmp(a.path, "-")) costs_print(&a.costs, (int)a.top);
+    costs_free(&a.costs);
+    if (a.out && !games_close(a.out, a.path)) a.failed = true;
+    return a.failed || broken ? GAMES_WRONG : GAMES_FINE;
+}

@@ -1,0 +1,84 @@
+/* The command line of cierzo-match, whose words are those of cutechess-cli and fastchess. docs/match.md explains them. */
+#ifndef CIERZO_TOOLS_MATCH_OPTIONS_H
+#define CIERZO_TOOLS_MATCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kit/client.h"
+#include "tools/match/schedule.h"
+#include "tools/match/timing.h"
+#include "kit/stats.h"
+#include "engine/variant.h"
+
+/* Texts belong to the command line, which must outlive this, unless a comment says otherwise. */
+
+typedef struct {
+    char *name; /* owned */
+    const char *value;
+} EngineOption;
+
+typedef struct {
+    const char *name; /* unique */
+    const char *command, *directory, *stderr_path; /* directory and stderr_path may be NULL */
+    ClientDialect dialect;
+    bool restart; /* for every game */
+    Timing timing;
+    EngineOption *options; /* owned; a name occurs once */
+    int option_count;
+} EngineSpec;
+
+typedef enum { BOOK_STARTPOS, BOOK_RANDOM, BOOK_FILE } BookKind;
+
+typedef struct {
+    BookKind kind;
+    const char *path;
+    bool shuffled;
+    int64_t start; /* the first opening to play, from 0 */
+    int plies;     /* random turns behind a random setup */
+} BookSpec;
+
+/* A game is given up when the loser scores it at -score or worse in `moves` turns of its own in a row, and, if both must agree, the winner
+ * at score or better in its last `moves` turns. */
+typedef struct {
+    int moves; /* 0: never */
+    int score; /* centipawns */
+    bool both;
+} Adjudication;
+
+enum { MATCH_ERROR_SIZE = 512, MATCH_MAX_ENGINES = 256, MATCH_MAX_CONCURRENCY = 256 };
+
+typedef struct {
+    EngineSpec *engines; /* owned */
+    int engine_count;
+    const Variant *variant;
+    int64_t rounds;
+    int games; /* of an encounter */
+    bool gauntlet;
+    BookSpec book;
+    int concurrency;
+    bool has_sprt;
+    Sprt sprt;
+    Adjudication resign, agree;
+    const char *record_path, *log_path, *event, *site; /* the paths may be NULL */
+    bool log_engines; /* every line of theirs */
+    bool sync; /* each record reaches the disk before the next game begins */
+    uint64_t seed;
+    int rating_interval, outcome_interval; /* games; 0: never */
+    bool quiet, help, version;
+    int startup_ms, ping_ms; /* how long an engine may take to start, and for `isready` */
+} MatchOptions;
+
+/* Reads the arguments without the program's name. False with the reason in `error`; then too options_free is due. */
+bool options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]);
+void options_free(MatchOptions *o);
+
+Schedule options_schedule(const MatchOptions *o);
+
+/* What makes two command lines the same tournament: engines with their options and limits, rules, openings (`book_hash` is that of their
+ * content), seed, adjudication. Not how many rounds, how many games at once, or what is printed. */
+uint64_t options_fingerprint(const MatchOptions *o, uint64_t book_hash);
+
+extern const char OPTIONS_HELP[];
+
+#endif

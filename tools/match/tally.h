@@ -1,0 +1,46 @@
+/* The results so far, all taken from game records: those just played and those found in the file are counted by the same lines. */
+#ifndef CIERZO_TOOLS_MATCH_TALLY_H
+#define CIERZO_TOOLS_MATCH_TALLY_H
+
+#include "tools/match/game.h"
+#include "tools/match/options.h"
+#include "tools/match/schedule.h"
+#include "kit/record.h"
+#include "kit/stats.h"
+
+typedef struct {
+    int64_t games, won;
+    int64_t lost[END_COUNT]; /* by how */
+    int64_t turns, time, longest; /* ms, of turns with a time in the record */
+} EngineTally;
+
+typedef struct {
+    const MatchOptions *options;
+    Schedule schedule;
+    int64_t games;   /* of the whole tournament */
+    int8_t *winners; /* by number - 1: index into the fixture's engines, -1 not played; owned */
+    EngineTally *engines; /* owned */
+    int64_t played;
+    int64_t mover_won; /* games won by who had the first turn from the opening */
+    int64_t settled;   /* encounters in front of the first one with a game still to play */
+    Pairs pairs;       /* of those, where encounters have two games; for the first engine of each */
+} Tally;
+
+/* The options must outlive the tally. False when memory is short. */
+bool tally_init(Tally *t, const MatchOptions *o);
+void tally_free(Tally *t);
+
+/* Counts a finished game; NULL, or why it cannot be one of this tournament. `tally` is a Tally. */
+const char *tally_take(void *tally, const Record *r);
+bool tally_is_played(const Tally *t, int64_t number);
+
+/* Games that engine `a` has won against engine `b`. */
+int64_t tally_wins(const Tally *t, int a, int b);
+/* An engine's share of the points against all others, by whole pairs where there are any. */
+Estimate tally_estimate(const Tally *t, int engine, Pairs *pairs);
+
+/* The tags that tally_take reads, beside Black, White and Result. */
+#define TALLY_NUMBER_TAG "Game"
+#define TALLY_END_TAG "Termination"
+
+#endif

@@ -1,0 +1,176 @@
+#include "tools/suite/tasks.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/notation.h"
+
+enum { MOST_FIELDS = 12, MOST_DEPTH = 99 };
+
+const char *task_kind_text(TaskKind k) {
+    static const char *const TEXT[TASK_KINDS] = {"best moves", "leaf counts", "turns", "illegal moves", "positions"};
+    return TEXT[k];
+}
+
+static void free_task(Task *t) {
+    free(t->text);
+    free(t->best);
+    free(t->leaves);
+}
+
+void suite_free(Suite *s) {
+    for (size_t i = 0; i < s->count; i++) free_task(&s->tasks[i]);
+    free(s->tasks);
+    *s = (Suite){0};
+}
+
+/* Each reader of a form returns NULL, or what is wrong with the line. */
+
+static const char *read_position(Task *t, const char *text) {
+    t->position_text = text;
+    t->position = position_start(t->variant);
+    if (!strcmp(text, "startpos")) return NULL;
+    NotationError e = position_parse(t->variant, text, &t->position);
+    return e ? notation_error_text(e) : NULL;
+}
+
+static const char *read_best(Task *t, char *moves) {
+    char *rest;
+    t->kind = TASK_BEST;
+    t->best = calloc(strlen(moves) + 1, sizeof *t->best); /* a move has at least a letter */
+    if (!t->best) return "out of memory";
+    for (char *word = strtok_r(moves, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
+        NotationError e = move_parse(&t->position, word, &t->best[t->best_count++]);
+        if (e) return notation_error_text(e);
+    }
+    return t->best_count ? NULL : "no move";
+}
+
+static const char *read_counts(Task *t, char **field, int fields) {
+    t->kind = TASK_COUNT;
+    t->leaves = calloc(MOST_DEPTH + 1, sizeof *t->leaves);
+    if (!t->leaves) return "out of memory";
+    for (int i = 0; i < fields; i++) {
+        int depth;
+        uint64_t leaves;
+        if (sscanf(field[i], "D%2d %" SCNu64, &depth, &leaves) != 2 || depth < 1) return "not a leaf count";
+        t->leaves[depth] = leaves;
+        if (depth > t->depths) t->depths = depth;
+    }
+    return NULL;
+}
+
+static const char *read_turn(Task *t, char **field) {
+    Position after;
+    Move move;
+    t->kind = TASK_TURN;
+    t->move = field[0];
+    t->after = field[1];
+    NotationError e = move_parse(&t->position, t->move, &move);
+    if (!e) e = position_parse(t->variant, t->after, &after);
+    return e ? notation_error_text(e) : NULL;
+}
+
+/* A move to refuse, or one that is right: `sort_out` decides, by the file. */
+static const char *read_move(Task *t, char *moves) {
+    Move move;
+    t->kind = TASK_ILLEGAL;
+    t->move = moves;
+    if (!strchr(moves, ' ') && move_parse(&t->position, moves, &move)) return NULL;
+    return read_best(t, moves);
+}
+
+static bool is_ratio(const char *text) {
+    int first, second, end = -1;
+    return sscanf(text, "%d/%d%n", &first, &second, &end) == 2 && end >= 0 && !text[end];
+}
+
+/* `D2 31611`, unlike a move that begins with a capital letter, which has to be refused. */
+static bool is_count(const char *text) {
+    size_t digits = *text == 'D' ? strspn(text + 1, "0123456789") : 0;
+    return digits && text[1 + digits] == ' ';
+}
+
+static const char *read_fields(Task *t, char **field, int fields) {
+    if (fields < 3) return "fewer than three fields";
+    if (!(t->variant = variant_find(field[0]))) return "no such rule set";
+    if (!strcmp(field[1], "ok") || !strcmp(field[1], "refused")) {
+        t->kind = TASK_POSITION;
+        t->accepted = field[1][0] == 'o';
+        t->position_text = field[2];
+        return NULL;
+    }
+    const char *error = read_position(t, field[1]);
+    if (error) return error;
+    if (is_count(field[2])) return read_counts(t, field + 2, fields - 2);
+    if (is_ratio(field[2]) && fields >= 4) return read_best(t, field[fields - 1]);
+    if (fields == 4) return read_turn(t, field + 2);
+    return fields == 3 ? read_move(t, field[2]) : "not of any form";
+}
+
+static const char *read_task(Task *t, const char *line) {
+    char *field[MOST_FIELDS], *rest = t->text = strdup(line);
+    int fields = 0;
+    if (!rest) return "out of memory";
+    while (rest && fields < MOST_FIELDS) field[fields++] = strsep(&rest, ";");
+    return rest ? "too many fields" : read_fields(t, field, fields);
+}
+
+static bool add_task(Suite *s, const Task *t) {
+    if (s->count == s->room) {
+        size_t room = s->room ? 2 * s->room : 64;
+        Task *tasks = realloc(s->tasks, room * sizeof *tasks);
+        if (!tasks) return false;
+        s->tasks = tasks;
+        s->room = room;
+    }
+    s->tasks[s->count++] = *t;
+    return true;
+}
+
+static void complain(Suite *s, const char *path, long line, const char *what) {
+    fprintf(stderr, "%s: line %ld: %s\n", path, line, what);
+    s->broken++;
+}
+
+/* In a file that has right moves too, an illegal move is a mistake of the file. */
+static void sort_out(Suite *s, size_t first) {
+    bool has_best = false;
+    for (size_t i = first; i < s->count; i++) has_best |= s->tasks[i].kind == TASK_BEST;
+    size_t kept = first;
+    for (size_t i = first; i < s->count; i++) {
+        Task t = s->tasks[i];
+        if (has_best && t.kind == TASK_ILLEGAL) {
+            complain(s, t.path, t.line, "an illegal move among the right ones of this file");
+            free_task(&t);
+        } else {
+            s->tasks[kept++] = t;
+        }
+    }
+    s->count = kept;
+}
+
+void suite_read(Suite *s, const char *path) {
+    FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    char *line = NULL;
+    size_t room = 0, first = s->count;
+    if (!in) {
+        fprintf(stderr, "cierzo-suite: cannot read %s: %s\n", path, strerror(errno));
+        s->broken++;
+        return;
+    }
+    for (long number = 1; getline(&line, &room, in) > 0; number++) {
+        Task t = {.path = path, .line = number};
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!line[strspn(line, " \t")] || *line == '#') continue;
+        const char *error = read_task(&t, line);
+        if (!error && !add_task(s, &t)) error = "out of memory";
+        if (error) free_task(&t), complain(s, path, number, error);
+    }
+    free(line);
+    if (in != stdin) fclose(in);
+    sort_out(s, first);
+}
