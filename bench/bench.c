@@ -67,15 +67,16 @@ uint64_t bench_run(int depth, int threads, size_t hash_mb, void (*print)(void *c
         Outcome o = run_position(s, i, depth, stop);
         nodes += o.last.nodes;
         move_text(o.best, best, sizeof best);
-        snprintf(line, sizeof line, "position %2d of %d  %-12s depth %d  nodes %8" PRIu64 "  time %5" PRId64 "  nps %7" PRIu64 "  %s",
-                 i + 1, POSITION_COUNT, POSITIONS[i].variant, o.last.depth, o.last.nodes, o.last.time, o.last.nps, best);
+        snprintf(line, sizeof line,
+                 "position %2d of %d  %-12s depth %d  nodes %8" PRIu64 "  time %5" PRId64 "  nps %7" PRIu64 "  %s", i + 1,
+                 POSITION_COUNT, POSITIONS[i].variant, o.last.depth, o.last.nodes, o.last.time, o.last.nps, best);
         print(context, line);
     }
     int64_t time = search_now_ms() - began;
     search_destroy(s);
     if (stop && atomic_load(stop)) return nodes;
-    snprintf(line, sizeof line, "total: positions %d  depth %d  threads %d  hash %zu MB  time %" PRId64 " ms", POSITION_COUNT,
-             depth, threads, hash_mb, time);
+    snprintf(line, sizeof line, "total: positions %d  depth %d  threads %d  hash %zu MB  time %" PRId64 " ms",
+             POSITION_COUNT, depth, threads, hash_mb, time);
     print(context, line);
     snprintf(line, sizeof line, "%" PRIu64 " nodes %" PRIu64 " nps", nodes, per_second(nodes, time));
     print(context, line);

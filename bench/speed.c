@@ -107,9 +107,11 @@ int main(int argc, char **argv) {
     const bool loops = argc < 2 || !strcmp(argv[1], "loops"), parts = argc < 2 || !strcmp(argv[1], "parts");
     const int depth = argc > 2 ? atoi(argv[2]) : DEPTH;
     if ((!loops && !parts) || argc > 4 || (loops && argc > 2) || depth < 1 || depth > MAX_DEPTH) {
-        fprintf(stderr, "usage: cierzo-speed                             the two that follow\n"
-                        "       cierzo-speed loops                       inner loops, each by itself\n"
-                        "       cierzo-speed parts [DEPTH [SUITE]]       the parts of a search; depth 6 and the positions of bench\n");
+        fprintf(
+            stderr,
+            "usage: cierzo-speed                             the two that follow\n"
+            "       cierzo-speed loops                       inner loops, each by itself\n"
+            "       cierzo-speed parts [DEPTH [SUITE]]       the parts of a search; depth 6 and the positions of bench\n");
         return EXIT_FAILURE;
     }
     engine_init();

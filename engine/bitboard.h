@@ -45,10 +45,10 @@ static inline Square bb_pop(Bitboard *b) {
 }
 
 /* for (Square s in set), a half of the set at a time: a third of the instructions of bb_pop, for loops that count. `break` leaves the half. */
-#define BB_EACH(s, set)                                                                                                                   \
-    for (int s##_base = 0; s##_base < 128; s##_base += 64)                                                                                \
-        for (uint64_t s##_rest = (uint64_t)((set) >> s##_base), s; s##_rest && (s = (uint64_t)(s##_base + __builtin_ctzll(s##_rest)), true); \
-             s##_rest &= s##_rest - 1)
+#define BB_EACH(s, set)                                                                                                     \
+    for (int s##_base = 0; s##_base < 128; s##_base += 64)                                                                  \
+        for (uint64_t s##_rest = (uint64_t)((set) >> s##_base), s;                                                          \
+             s##_rest && (s = (uint64_t)(s##_base + __builtin_ctzll(s##_rest)), true); s##_rest &= s##_rest - 1)
 
 /* One step in a direction. The result may hold pad squares and squares above the board: mask it. */
 static inline Bitboard bb_north(Bitboard b) { return b << STRIDE; }

@@ -9,7 +9,7 @@ typedef struct {
 
 static Line lines[SQUARES][LINES];
 static LineSpan edges[SQUARES][LINES]; /* where the line leaves the grid */
-static Bitboard single[SQUARES]; /* one bit: quicker to load than to shift into place */
+static Bitboard single[SQUARES];       /* one bit: quicker to load than to shift into place */
 
 static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* LINE_STEP as steps on the board */
 static const int STEP_RANK[LINES] = {0, 1, 1, 1};
@@ -52,8 +52,7 @@ static inline Bitboard interval(const Line *line, Bitboard blockers) {
 
 Bitboard lines_seen(Square s, Bitboard blockers) {
     const Line *l = lines[s];
-    return (interval(&l[0], blockers) | interval(&l[1], blockers) | interval(&l[2], blockers) |
-            interval(&l[3], blockers)) &
+    return (interval(&l[0], blockers) | interval(&l[1], blockers) | interval(&l[2], blockers) | interval(&l[3], blockers)) &
            ~blockers;
 }
 

@@ -36,9 +36,7 @@ static inline bool move_relocates(Move m) { return move_from(m) != NO_SQUARE; }
 
 /* The turn of 21 bits as tables store it, and back; 0 is MOVE_NONE both ways (a1-a1/a1 is no turn). */
 static inline uint32_t move_pack(Move m) { return (uint32_t)(m & MOVE_TURN_MASK); }
-static inline Move move_unpack(uint32_t bits) {
-    return bits ? (Move)MOVE_KIND_TURN << MOVE_KIND_SHIFT | bits : MOVE_NONE;
-}
+static inline Move move_unpack(uint32_t bits) { return bits ? (Move)MOVE_KIND_TURN << MOVE_KIND_SHIFT | bits : MOVE_NONE; }
 
 /* A setup turn; `count` shooters in any order, `stone` NO_SQUARE without one. */
 Move move_setup(const Square *shooters, int count, Square stone);

@@ -45,10 +45,8 @@ static NotationError go_on_setup(const Position *p, const MoveWord *w, Partial *
     NotationError e = move_word_place(p, w, &placed);
     if (e) return e;
     Partial next = {.complete = shooters == due && stone_given == stones};
-    if (shooters < due)
-        next.shooters = setup_next_squares(p, placed);
-    else if (!next.complete)
-        next.stones = position_empty(p) & ~placed;
+    if (shooters < due) next.shooters = setup_next_squares(p, placed);
+    else if (!next.complete) next.stones = position_empty(p) & ~placed;
     if (!next.complete && !next.shooters && !next.stones) return NOTATION_NO_ROOM;
     *out = next;
     return NOTATION_OK;

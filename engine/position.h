@@ -15,10 +15,10 @@ typedef struct {
     Bitboard claimed[2];
     Bitboard shooters; /* unclaimed ones */
     const Variant *variant;
-    uint64_t key;     /* Zobrist: board, side, swap mark; not the turn number, not the rule set */
-    uint16_t number;  /* turn number from 1, raised after each White turn */
-    uint8_t side;     /* Colour to move */
-    uint8_t swap;     /* SwapMark */
+    uint64_t key;      /* Zobrist: board, side, swap mark; not the turn number, not the rule set */
+    uint16_t number;   /* turn number from 1, raised after each White turn */
+    uint8_t side;      /* Colour to move */
+    uint8_t swap;      /* SwapMark */
     uint8_t claims[2]; /* claimed shooters by colour */
 } Position;
 

@@ -54,9 +54,7 @@ static uint64_t count_from(const Position *p, Bitboard placed) {
     return ways;
 }
 
-uint64_t setup_count(const Position *p) {
-    return setup_to_place(p) ? count_from(p, 0) + (p->swap == SWAP_OFFERED) : 0;
-}
+uint64_t setup_count(const Position *p) { return setup_to_place(p) ? count_from(p, 0) + (p->swap == SWAP_OFFERED) : 0; }
 
 Bitboard setup_next_squares(const Position *p, Bitboard placed) {
     if (bb_count(placed) >= setup_to_place(p)) return 0;

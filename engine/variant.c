@@ -3,9 +3,9 @@
 #include <string.h>
 
 /* name, size, first, second, setup_stones, swap, ban_perimeter, ban_adjacent, unclaimed_block, claimed_block, corners */
-#define ROW(name, size, first, second, stones, swap, perimeter, adjacent, unclaimed, claimed, corners) \
-    {name, size, first, second, stones, swap, perimeter, adjacent, unclaimed, claimed, corners, 0, 0, 0}
-#define FAMILY(name, ...)                                                                          \
+#define ROW(name, size, first, second, stones, swap, perimeter, adjacent, unclaimed, claimed, corners)                      \
+    { name, size, first, second, stones, swap, perimeter, adjacent, unclaimed, claimed, corners, 0, 0, 0 }
+#define FAMILY(name, ...)                                                                                                   \
     ROW(name, 10, 3, 4, __VA_ARGS__), ROW(name "-9", 9, 2, 3, __VA_ARGS__), ROW(name "-7", 7, 1, 2, __VA_ARGS__)
 
 static Variant rows[VARIANT_COUNT] = {

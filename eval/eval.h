@@ -16,7 +16,7 @@ Score eval_score(const Board *b);
 typedef struct {
     Square square;
     bool claimed;
-    int black;           /* probability that Black gets it, in parts of SCORE_ONE */
+    int black;        /* probability that Black gets it, in parts of SCORE_ONE */
     int largest[2];   /* by colour: largest group beside it */
     int within[2];    /* by colour: largest group beside it or beside an empty square beside it */
     int seen;         /* empty squares it sees */

@@ -17,6 +17,7 @@
  * the same with groups one stone's reach away;
  * open ones of the eight directions, which is what it takes to trap a shooter there, and sides with own and with other stones;
  * squares seen from there: log, share of one, exactly 1 or 2, and their mean value as in ground.h. */
+/* clang-format off */
 #define NET_PLACE_INPUTS(X)                                                                                              \
     X(OWN) X(OTHER) X(AHEAD)                                                                                             \
     X(OWN_WITHIN) X(OTHER_WITHIN) X(AHEAD_WITHIN)                                                                        \
@@ -41,6 +42,7 @@ typedef enum {
 } BoardInput;
 
 enum { NET_CHANNELS = 16, NET_UNITS = 16, NET_SHARPNESS = 9, NET_ACTIVE_MAX = 511 /* of channels and units, in 1/128 */ };
+/* clang-format on */
 
 /* The numbers of weights.def, all in 1/256. */
 typedef struct {

@@ -50,5 +50,6 @@ void score_init(void) {
         probability_of[cp] = (int)((((unsigned __int128)SCORE_ONE << 60) + (one + odds) / 2) / (one + odds));
         odds = (uint64_t)((unsigned __int128)odds * step >> 60);
     }
-    for (int i = 0; i < 1 << LOG_BITS; i++) log2_of[i] = (int16_t)(log2_fixed(((uint64_t)1 << LOG_BITS) + (uint64_t)i) - LOG_BITS * 4096);
+    for (int i = 0; i < 1 << LOG_BITS; i++)
+        log2_of[i] = (int16_t)(log2_fixed(((uint64_t)1 << LOG_BITS) + (uint64_t)i) - LOG_BITS * 4096);
 }

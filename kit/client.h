@@ -14,7 +14,7 @@ typedef enum {
     CLIENT_OK,
     CLIENT_TIMEOUT, /* nothing by the deadline */
     CLIENT_GONE,    /* the child ended or closed its output */
-    CLIENT_FLOOD,   /* more output than any engine has to say: more than CLIENT_FLOOD_BYTES to one question, or a line without end */
+    CLIENT_FLOOD, /* more output than any engine has to say: more than CLIENT_FLOOD_BYTES to one question, or a line without end */
     CLIENT_INTERRUPTED /* see client_interrupt */
 } ClientStatus;
 

@@ -5,10 +5,10 @@
 #include <getopt.h>
 #include <stddef.h>
 
-#include "kit/client.h"
-#include "kit/note.h"
 #include "engine/move.h"
 #include "engine/position.h"
+#include "kit/client.h"
+#include "kit/note.h"
 
 enum { EXAMINER_MAX = 8, EXAMINER_MAX_OPTIONS = 32, EXAMINER_ERROR_SIZE = 256 };
 

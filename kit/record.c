@@ -124,10 +124,8 @@ static void tidy(char *text) {
     char *to = text;
     for (const char *s = text; *s; s++) {
         bool blank = *s == ' ' || iscntrl((unsigned char)*s);
-        if (!blank)
-            *to++ = *s == '}' ? ')' : *s;
-        else if (to > text && to[-1] != ' ')
-            *to++ = ' ';
+        if (!blank) *to++ = *s == '}' ? ')' : *s;
+        else if (to > text && to[-1] != ' ') *to++ = ' ';
     }
     while (to > text && to[-1] == ' ') to--;
     *to = '\0';

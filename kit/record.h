@@ -16,9 +16,9 @@
 
 #include <stdio.h>
 
-#include "kit/note.h"
 #include "engine/move.h"
 #include "engine/position.h"
+#include "kit/note.h"
 
 typedef struct {
     Move move;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/record_text.h"
 #include "engine/notation.h"
+#include "kit/record_text.h"
 
 enum { WORD_SIZE = 64 };
 
@@ -95,8 +95,7 @@ static bool read_result(RecordReader *r, Record *game, Colour winner) {
         record_text_fail(r, "the result is %s, but %.20s in the tag", word, tag);
     else if (claimed != NO_COLOUR && claimed != winner)
         record_text_fail(r, "the result is %s, but %s has won by claims", word, claimed == BLACK ? "Black" : "White");
-    else
-        return true;
+    else return true;
     return r->torn = false;
 }
 

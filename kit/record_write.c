@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/record.h"
 #include "engine/notation.h"
 #include "engine/play.h"
+#include "kit/record.h"
 
 enum { COLUMNS = 100 };
 

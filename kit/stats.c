@@ -20,7 +20,8 @@ double stats_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
 /* From `count` independent results with this mean and variance; `spread` is that of a single game. */
 static Estimate estimate(double mean, double variance, int64_t count, double spread) {
-    double error = sqrt(variance / (double)count), sigmas = mean == 0.5 ? 0 : (mean - 0.5) / error; /* no spread at all: no nan */
+    double error = sqrt(variance / (double)count),
+           sigmas = mean == 0.5 ? 0 : (mean - 0.5) / error; /* no spread at all: no nan */
     double low = fmax(mean - Z95 * error, 0), high = fmin(mean + Z95 * error, 1);
     return (Estimate){.share = mean,
                       .elo = stats_elo(mean),
@@ -64,7 +65,8 @@ static double log_likelihood(Weights seen, Weights chance) {
 }
 
 /* Where a falling slope is zero between two ends at which it is infinite. */
-static double top(double (*slope)(double x, Weights seen, double given), Weights seen, double given, double low, double high) {
+static double top(double (*slope)(double x, Weights seen, double given), Weights seen, double given, double low,
+                  double high) {
     for (int i = 0; i < 200; i++) {
         double middle = (low + high) / 2;
         if (middle <= low || middle >= high) break;
@@ -113,7 +115,8 @@ static double seen_at_least(int64_t count) { return count > 0 ? (double)count : 
 double stats_llr(Pairs p, const Sprt *s) {
     if (p.lost + p.split + p.won <= 0) return 0;
     Weights seen = {seen_at_least(p.lost), seen_at_least(p.split), seen_at_least(p.won)};
-    return log_likelihood(seen, likeliest(seen, s->elo1, s->model)) - log_likelihood(seen, likeliest(seen, s->elo0, s->model));
+    return log_likelihood(seen, likeliest(seen, s->elo1, s->model)) -
+           log_likelihood(seen, likeliest(seen, s->elo0, s->model));
 }
 
 void stats_bounds(const Sprt *s, double *lower, double *upper) {

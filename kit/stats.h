@@ -16,10 +16,11 @@ typedef struct {
 /* A share of points and what follows from it. Errors are half the width of the 95 % interval. Where there is nothing to say: nan; where
  * every point went to one side: infinite Elo. */
 typedef struct {
-    double share;           /* 0 .. 1 */
-    double elo, elo_error;  /* logistic */
-    double nelo, nelo_error; /* normalised: in units of the spread of one game, so that the same value takes the same number of games */
-    double los;             /* the probability that the share is above one half, by the normal approximation */
+    double share;          /* 0 .. 1 */
+    double elo, elo_error; /* logistic */
+    double nelo,
+        nelo_error; /* normalised: in units of the spread of one game; the same value takes the same number of games */
+    double los;     /* the probability that the share is above one half, by the normal approximation */
 } Estimate;
 
 Estimate stats_of_pairs(Pairs p);
@@ -36,7 +37,7 @@ void stats_wilson(int64_t won, int64_t games, double *low, double *high);
 typedef enum { STATS_LOGISTIC, STATS_NORMALIZED } StatsModel;
 
 typedef struct {
-    double elo0, elo1; /* of the two hypotheses, elo0 < elo1 */
+    double elo0, elo1;  /* of the two hypotheses, elo0 < elo1 */
     double alpha, beta; /* the chances of a wrong H1 and a wrong H0 */
     StatsModel model;
 } Sprt;

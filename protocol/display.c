@@ -34,11 +34,12 @@ static void add_state(Text *out, const Position *p) {
     Colour winner = position_winner(p);
     text_add(out, "%s: claimed shooters Black %d, White %d, of %d; ", p->variant->name, p->claims[BLACK], p->claims[WHITE],
              variant_shooters(p->variant));
-    if (winner != NO_COLOUR)
-        text_add(out, "%s has won\n", colour_name(winner));
+    if (winner != NO_COLOUR) text_add(out, "%s has won\n", colour_name(winner));
     else
         text_add(out, "%s to %s%s\n", colour_name(p->side), position_in_setup(p) ? "set up" : "move",
-                 p->swap == SWAP_OFFERED ? ", or swap" : p->swap == SWAP_DONE ? " (swapped: White is player 1)" : "");
+                 p->swap == SWAP_OFFERED ? ", or swap"
+                 : p->swap == SWAP_DONE  ? " (swapped: White is player 1)"
+                                         : "");
 }
 
 static void add_count(Text *out, const Position *p) { text_add(out, "Moves: %" PRIu64 "\n", turns_count(p)); }
@@ -130,24 +131,25 @@ void display_moves(Text *out, const Board *board) {
 }
 
 void display_help(Text *out) {
-    text_add(out,
-             "uci | ugi                   start a session in this dialect; lists the options\n"
-             "isready                     answers readyok, at any time\n"
-             "setoption name N [value V]  set an option, while nothing runs; UCI_Variant also sets up that rule set's start\n"
-             "ucinewgame | uginewgame     forget the last game\n"
-             "position startpos [moves M...]\n"
-             "position fen BOARD SIDE SWAP NUMBER [moves M...]\n"
-             "go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves M...]\n"
-             "   [wtime MS] [btime MS] [winc MS] [binc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N]\n"
-             "                            search; without a limit until stop\n"
-             "stop | ponderhit            end the search | the expected move was played\n"
-             "query gameover | p1turn | result\n"
-             "d | eval | moves            show the position | its evaluation | its legal moves\n"
-             "next [PARTIAL]              the squares that can follow a turn's beginning, such as d4, d4-d7 or c3,e5\n"
-             "groups | claims             groups of stones with sizes | the last turn's claims with the sizes that decided\n"
-             "go perft N                  count the turns N plies deep\n"
-             "bench [depth] [threads] [hash]\n"
-             "help | quit\n"
-             "Moves: d4-d7/f7 moves a shooter and shoots, f7 shoots, c3,e5,g7/d4 sets up, swap swaps colours.\n"
-             "To begin with: position startpos, then d, then go movetime 1000.\n");
+    text_add(
+        out,
+        "uci | ugi                   start a session in this dialect; lists the options\n"
+        "isready                     answers readyok, at any time\n"
+        "setoption name N [value V]  set an option, while nothing runs; UCI_Variant also sets up that rule set's start\n"
+        "ucinewgame | uginewgame     forget the last game\n"
+        "position startpos [moves M...]\n"
+        "position fen BOARD SIDE SWAP NUMBER [moves M...]\n"
+        "go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves M...]\n"
+        "   [wtime MS] [btime MS] [winc MS] [binc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N]\n"
+        "                            search; without a limit until stop\n"
+        "stop | ponderhit            end the search | the expected move was played\n"
+        "query gameover | p1turn | result\n"
+        "d | eval | moves            show the position | its evaluation | its legal moves\n"
+        "next [PARTIAL]              the squares that can follow a turn's beginning, such as d4, d4-d7 or c3,e5\n"
+        "groups | claims             groups of stones with sizes | the last turn's claims with the sizes that decided\n"
+        "go perft N                  count the turns N plies deep\n"
+        "bench [depth] [threads] [hash]\n"
+        "help | quit\n"
+        "Moves: d4-d7/f7 moves a shooter and shoots, f7 shoots, c3,e5,g7/d4 sets up, swap swaps colours.\n"
+        "To begin with: position startpos, then d, then go movetime 1000.\n");
 }

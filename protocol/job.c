@@ -56,10 +56,8 @@ static void *perft_main(void *argument) {
     slice_usual();
     uint64_t total = perft_divided(job);
     Text last = {0};
-    if (stopped(job))
-        text_add(&last, "info string perft stopped\n");
-    else
-        text_add(&last, "Nodes searched: %" PRIu64 "\n", total);
+    if (stopped(job)) text_add(&last, "info string perft stopped\n");
+    else text_add(&last, "Nodes searched: %" PRIu64 "\n", total);
     job->host.answer(job->host.context, &last);
     return NULL;
 }

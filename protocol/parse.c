@@ -344,10 +344,8 @@ static void go_searchmoves(GoParser *g) {
         g->cursor = behind;
         Move m;
         NotationError e = parse_move(g->position, w, &m);
-        if (e == NOTATION_OK)
-            add_move(g, m);
-        else
-            go_error(g, "go: searchmoves %s: %s", word_quote(w, quote), notation_error_text(e));
+        if (e == NOTATION_OK) add_move(g, m);
+        else go_error(g, "go: searchmoves %s: %s", word_quote(w, quote), notation_error_text(e));
     }
     if (!any) go_error(g, "go: searchmoves needs moves");
 }

@@ -20,10 +20,8 @@ static int mate_distance(ReportStyle style, Score score) {
 
 static void add_score(Text *out, ReportStyle style, const SearchInfo *info) {
     static const char *const BOUNDS[] = {[BOUND_EXACT] = "", [BOUND_LOWER] = " lowerbound", [BOUND_UPPER] = " upperbound"};
-    if (score_is_proved(info->score))
-        text_add(out, " score mate %d", mate_distance(style, info->score));
-    else
-        text_add(out, " score cp %d", info->score);
+    if (score_is_proved(info->score)) text_add(out, " score mate %d", mate_distance(style, info->score));
+    else text_add(out, " score cp %d", info->score);
     text_add(out, "%s", BOUNDS[info->bound]);
     if (style.show_wdl) {
         int win = (1000 * score_to_probability(info->score) + SCORE_ONE / 2) / SCORE_ONE;

@@ -131,14 +131,10 @@ static void on_query(Session *s, const char *arguments) {
     char quote[QUOTE_SIZE];
     const Position *p = &s->board.position;
     Word w = parse_rest(arguments);
-    if (word_is(w, "gameover"))
-        output_line(s->output, "response %s", position_winner(p) != NO_COLOUR ? "true" : "false");
-    else if (word_is(w, "p1turn"))
-        output_line(s->output, "response %s", position_p1_turn(p) ? "true" : "false");
-    else if (word_is(w, "result"))
-        output_line(s->output, "response %s", result(p));
-    else
-        output_error(s->output, "query takes gameover, p1turn or result, not %s", word_quote(w, quote));
+    if (word_is(w, "gameover")) output_line(s->output, "response %s", position_winner(p) != NO_COLOUR ? "true" : "false");
+    else if (word_is(w, "p1turn")) output_line(s->output, "response %s", position_p1_turn(p) ? "true" : "false");
+    else if (word_is(w, "result")) output_line(s->output, "response %s", result(p));
+    else output_error(s->output, "query takes gameover, p1turn or result, not %s", word_quote(w, quote));
 }
 
 static void show(Session *s, void (*display)(Text *out, const Board *board)) {

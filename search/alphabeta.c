@@ -96,7 +96,8 @@ static bool is_cut(Worker *w, Score alpha, Score beta, int depth, int ply, Score
 }
 
 static bool is_futile(const Picker *p, Score alpha, int depth) {
-    return depth <= PRUNE_FUTILE_DEPTH && !score_is_proved(alpha) && picker_estimate(p) + prune_futile_margin(depth) <= alpha;
+    return depth <= PRUNE_FUTILE_DEPTH && !score_is_proved(alpha) &&
+           picker_estimate(p) + prune_futile_margin(depth) <= alpha;
 }
 
 /* Whether the claims that are certain decide the game, which then ends within as many turns as the board has room for: `score` is that, and

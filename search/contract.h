@@ -19,12 +19,12 @@ typedef struct {
     int64_t increment; /* ms; used with clock */
     int64_t movestogo; /* used with clock */
     int64_t mate;      /* own turns: end when a win within so many is proved or refuted */
-    int64_t elo;       /* play as a level of this strength (levels.h): limits below it hold as well; LIMIT_NONE: full strength */
-    bool infinite;     /* no other limit counts, and no result before search_stop unless there is no legal turn */
-    bool ponder;       /* limits count from search_ponderhit on, and no result before it or search_stop */
+    int64_t elo;   /* play as a level of this strength (levels.h): limits below it hold as well; LIMIT_NONE: full strength */
+    bool infinite; /* no other limit counts, and no result before search_stop unless there is no legal turn */
+    bool ponder;   /* limits count from search_ponderhit on, and no result before it or search_stop */
     int multipv;
-    int64_t move_overhead; /* ms kept back from movetime and clock */
-    int64_t received;      /* search_now_ms() when the command was read: the clock runs from there */
+    int64_t move_overhead;  /* ms kept back from movetime and clock */
+    int64_t received;       /* search_now_ms() when the command was read: the clock runs from there */
     const Move *root_moves; /* only these are considered; copied by search_start. NULL: all legal ones */
     size_t root_move_count;
 } SearchLimits;
@@ -46,8 +46,8 @@ typedef struct {
     ScoreBound bound;
     bool finished; /* all of that depth was searched; false: what a depth under way had found when it was broken off */
     uint64_t nodes, nps;
-    int hashfull; /* per mille */
-    int64_t time; /* ms since `received` */
+    int hashfull;   /* per mille */
+    int64_t time;   /* ms since `received` */
     const Move *pv; /* legal in turn; lives until the callback returns */
     int pv_length;
 } SearchInfo;

@@ -14,8 +14,8 @@ enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST 
 static bool is_late(const Worker *w) {
     enum { LATE_TURNS = 300 };
     const SearchLimits *limits = &w->shared->limits;
-    return w->solver && limits->multipv == 1 && !limits->root_moves && limits->mate == LIMIT_NONE && limits->depth == LIMIT_NONE &&
-           turns_count(&w->board.position) <= LATE_TURNS;
+    return w->solver && limits->multipv == 1 && !limits->root_moves && limits->mate == LIMIT_NONE &&
+           limits->depth == LIMIT_NONE && turns_count(&w->board.position) <= LATE_TURNS;
 }
 
 void iterate_prepare(Worker *w) {
@@ -85,7 +85,8 @@ static void move_to_front(Move *moves, int from, int to) {
 /* Whether every root move is searched: those asked for, and all of them where only a depth ends the search. */
 static bool sees_all(const Worker *w) {
     const SearchLimits *l = &w->shared->limits;
-    return w->exact || l->root_moves || (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
+    return w->exact || l->root_moves ||
+           (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
 }
 
 /* Searches the root moves from number `line` on. A move better than alpha and all before it comes to the front and becomes
@@ -297,7 +298,9 @@ void iterate(Worker *w, const SearchListener *listener) {
     const bool main_worker = w->id == 0;
     w->counting = mate != LIMIT_NONE;
     if (w->solving && !main_worker) worker_solve(w);
-    int64_t last = mate != LIMIT_NONE ? LOOK_ROUND : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH;
+    int64_t last = mate != LIMIT_NONE                                         ? LOOK_ROUND
+                   : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth
+                                                                              : MAX_DEPTH;
     for (int depth = 1; depth <= last; depth++) {
         if (!search_depth(w, depth)) break;
         w->depth = depth;

@@ -66,9 +66,7 @@ static int64_t misjudge(Score s, Score error, int judgement) {
     return (int64_t)s * judgement + (int64_t)error * (JUDGEMENT_ONE - judgement);
 }
 
-static bool time_is_up(const Worker *w) {
-    return shared_stopped(w->shared) != STOP_NONE || shared_late(w->shared);
-}
+static bool time_is_up(const Worker *w) { return shared_stopped(w->shared) != STOP_NONE || shared_late(w->shared); }
 
 static int list_turns(Worker *w) {
     const SearchLimits *limits = &w->shared->limits;

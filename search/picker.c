@@ -371,10 +371,8 @@ static Move pop_best(Picker *p) {
     int slice = heap_slice(p->heap[0]);
     Slice *s = &p->slices[slice];
     Move m = move_turn(s->from, s->to, p->ranked[s->rank]);
-    if (find_shot(p, s, s->rank + 1))
-        p->heap[0] = heap_key(p, slice);
-    else
-        p->heap[0] = p->heap[--p->heap_size];
+    if (find_shot(p, s, s->rank + 1)) p->heap[0] = heap_key(p, slice);
+    else p->heap[0] = p->heap[--p->heap_size];
     sift_down(p, 0);
     return m;
 }

@@ -12,14 +12,14 @@
 
 struct Search {
     Table *table, *level_table; /* full strength's; what a level remembers, and only for one search */
-    Pool *main, *helpers; /* the main worker's thread; those of the others */
+    Pool *main, *helpers;       /* the main worker's thread; those of the others */
     Worker *workers[MAX_THREADS];
     int count;
     Shared shared;
     SearchListener listener;
-    Move *root_moves; /* our copy of the limits' */
+    Move *root_moves;       /* our copy of the limits' */
     const Variant *variant; /* of the last search */
-    Level level;      /* of a search below full strength */
+    Level level;            /* of a search below full strength */
     Move candidates[MAX_CANDIDATES];
 
     pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
@@ -146,8 +146,7 @@ static void help(void *context, int index) {
 /* After `infinite`, and while pondering, the answer waits for the owner's word. */
 static void wait_for_word(Search *s) {
     pthread_mutex_lock(&s->lock);
-    while (shared_stopped(&s->shared) != STOP_ASKED &&
-           (s->shared.limits.infinite || shared_pondering(&s->shared)))
+    while (shared_stopped(&s->shared) != STOP_ASKED && (s->shared.limits.infinite || shared_pondering(&s->shared)))
         pthread_cond_wait(&s->wake, &s->lock);
     pthread_mutex_unlock(&s->lock);
 }

@@ -185,10 +185,8 @@ static void assess(Solver *s, Child *c) {
         if (winner != NO_COLOUR) c->line = turns_left(p);
     }
     if (winner != NO_COLOUR) {
-        if (winner == side)
-            win(c, c->line);
-        else
-            lose(c, c->line);
+        if (winner == side) win(c, c->line);
+        else lose(c, c->line);
     } else if (threat_find(&s->board, &certain, side, &t)) {
         win(c, threat_plies(p, side));
     } else {
@@ -207,7 +205,8 @@ static uint32_t line_of_win(Solver *s) {
     Certain certain;
     Threat t;
     certain_find(&s->board, &certain);
-    if (certain_winner(&certain, p->variant) != NO_COLOUR) return certain_winner(&certain, p->variant) == p->side ? turns_left(p) : 0;
+    if (certain_winner(&certain, p->variant) != NO_COLOUR)
+        return certain_winner(&certain, p->variant) == p->side ? turns_left(p) : 0;
     if (!threat_find(&s->board, &certain, (Colour)p->side, &t)) return 0;
     return make_line(s, move_pack(t.move), threat_plies(p, (Colour)p->side) - 1);
 }
@@ -299,8 +298,7 @@ static Child *gather(Child *children, int count, Child *n, uint32_t *second, uin
             *second = n->phi;
             n->phi = c->delta;
             best = c;
-        } else if (c->delta < *second)
-            *second = c->delta;
+        } else if (c->delta < *second) *second = c->delta;
     }
     *others = open ? open - 1 : 0;
     n->delta = most + *others;

@@ -13,12 +13,9 @@ typedef struct {
 /* The shot that hides all of `seen`, which is not empty and what a shooter on `s` sees: the nearest of them, if they lie on one ray. */
 static Square hiding_shot(Square s, Bitboard seen, Bitboard blockers) {
     Square low = bb_first(seen), high = bb_last(seen), x;
-    if (low > s)
-        x = low;
-    else if (high < s)
-        x = high;
-    else
-        return NO_SQUARE;
+    if (low > s) x = low;
+    else if (high < s) x = high;
+    else return NO_SQUARE;
     return lines_seen(s, blockers | bb_of(x)) & seen & ~bb_of(x) ? NO_SQUARE : x;
 }
 
@@ -142,10 +139,8 @@ static Bitboard trapping_squares(const Position *p, Bitboard fixed) {
     for (Bitboard rest = p->shooters; rest;) {
         Square s = bb_pop(&rest);
         Bitboard exits = bb_around(bb_of(s)) & empty;
-        if (!exits)
-            squares |= lines_seen(s, fixed);
-        else if (bb_count(exits) <= 2)
-            squares |= exits;
+        if (!exits) squares |= lines_seen(s, fixed);
+        else if (bb_count(exits) <= 2) squares |= exits;
     }
     return squares;
 }

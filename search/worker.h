@@ -41,13 +41,13 @@ typedef struct {
     Worker **workers;
     int worker_count;
     Busy busy;
-    atomic_int stop;           /* StopReason; the first one stays */
-    atomic_bool pondering;     /* limits do not count yet */
-    atomic_bool solved;        /* by the helper, whose solver the main worker may read from then on */
-    atomic_llong start;        /* ms: limits count from here */
+    atomic_int stop;       /* StopReason; the first one stays */
+    atomic_bool pondering; /* limits do not count yet */
+    atomic_bool solved;    /* by the helper, whose solver the main worker may read from then on */
+    atomic_llong start;    /* ms: limits count from here */
     SearchLimits limits;
     TimeBudget budget;
-    bool limited;              /* a level plays: its nodes count while it ponders too, and it looks at no more than its candidates */
+    bool limited; /* a level plays: its nodes count while it ponders too, and it looks at no more than its candidates */
 } Shared;
 
 struct Worker {
@@ -55,10 +55,10 @@ struct Worker {
     Board board;
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
-    bool probing; /* under a ProbCut, where there are no others */
-    bool exact; /* search every move to full depth: to prove, not to estimate, */
+    bool probing;  /* under a ProbCut, where there are no others */
+    bool exact;    /* search every move to full depth: to prove, not to estimate, */
     bool counting; /* and to prove in how many turns */
-    int grace; /* visits still allowed after a stop, to finish the line of a proof */
+    int grace;     /* visits still allowed after a stop, to finish the line of a proof */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
     TimeSigns signs;
@@ -67,8 +67,8 @@ struct Worker {
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
     int root_count;
-    int depth;      /* the last that was finished, 0 before */
-    int effort;     /* per mille of the visits of the last search for the best line that went into its first move */
+    int depth;               /* the last that was finished, 0 before */
+    int effort;              /* per mille of the visits of the last search for the best line that went into its first move */
     Line lines[MAX_MULTIPV]; /* what is reported: the best lines, best first */
     int line_count;
     Line next[MAX_MULTIPV]; /* the lines of the depth under way */
@@ -84,7 +84,8 @@ struct Worker {
     Slice *slices;  /* MAX_SLICES a ply */
     uint64_t *heap; /* MAX_SLICES a ply */
 
-    Solver *solver;    /* of the main worker, which hands it some of its visits, and of the first helper, which hands it all; else NULL */
+    Solver *
+        solver; /* of the main worker, which hands it some of its visits, and of the first helper, which hands it all; else NULL */
     bool solving;      /* whether it is at work in this search */
     int until_solver;  /* visits of the search until it goes on */
     int solver_visits; /* left of its turn */

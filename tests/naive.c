@@ -461,10 +461,8 @@ static void play_turn(Naive *n, const char *move) {
 }
 
 void naive_play(Naive *n, const char *move) {
-    if (naive_in_setup(n))
-        play_setup(n, move);
-    else
-        play_turn(n, move);
+    if (naive_in_setup(n)) play_setup(n, move);
+    else play_turn(n, move);
 }
 
 uint64_t naive_perft(const Naive *n, int depth) {

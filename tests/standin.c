@@ -117,7 +117,9 @@ static void go(StandIn *s, const char *line) {
 static void obey(StandIn *s, char *line) {
     if (strcmp(line, "uci") == 0 || strcmp(line, "ugi") == 0) {
         if (strcmp(s->fault, "silent") == 0) return;
-        printf("id name Stand-in\noption name UCI_Variant type combo default veletas\noption name Hash type spin default 1\n%sok\n", line);
+        printf(
+            "id name Stand-in\noption name UCI_Variant type combo default veletas\noption name Hash type spin default 1\n%sok\n",
+            line);
     } else if (strcmp(line, "isready") == 0) {
         if (!s->deaf && strcmp(s->fault, "mute") != 0) puts("readyok");
     } else if (begins(line, "setoption name UCI_Variant value ")) {
@@ -135,7 +137,8 @@ static void obey(StandIn *s, char *line) {
 
 int main(int argc, char **argv) {
     static char line[1 << 16];
-    StandIn s = {.fault = argc > 1 ? argv[1] : "", .turn = argc > 2 ? atoi(argv[2]) : 1, .value = argc > 3 ? atoi(argv[3]) : 0};
+    StandIn s = {
+        .fault = argc > 1 ? argv[1] : "", .turn = argc > 2 ? atoi(argv[2]) : 1, .value = argc > 3 ? atoi(argv[3]) : 0};
     if (strcmp(s.fault, "exit") == 0) return 1;
     engine_init();
     set_variant(&s, "veletas");

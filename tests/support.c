@@ -91,10 +91,8 @@ static Move setup_of(const char *text) {
     int count = 0;
     const char *slash = strchr(text, '/');
     while (*text) {
-        if (slash && text > slash)
-            stone = read_square(&text);
-        else
-            shooters[count++] = read_square(&text);
+        if (slash && text > slash) stone = read_square(&text);
+        else shooters[count++] = read_square(&text);
     }
     return move_setup(shooters, count, stone);
 }

@@ -80,18 +80,12 @@ static void go_to(Walk *w, const char *beginning, const char *separator, const c
 
 static void follow(Walk *w, const char *beginning, const char *list, const char *square) {
     bool setup = naive_in_setup(w->naive);
-    if (!strcmp(list, "targets"))
-        go_to(w, beginning, "-", square);
-    else if (!strcmp(list, "stones"))
-        go_to(w, beginning, "/", square);
-    else if (!strcmp(list, "shooters"))
-        go_to(w, beginning, setup && *beginning ? "," : "", square);
-    else if (!strcmp(list, "shots") && strchr(beginning, '-'))
-        go_to(w, beginning, "/", square);
-    else if (!strcmp(list, "shots"))
-        walk(w, square);
-    else
-        cr_assert_fail("%s: an unknown list %s", beginning, list);
+    if (!strcmp(list, "targets")) go_to(w, beginning, "-", square);
+    else if (!strcmp(list, "stones")) go_to(w, beginning, "/", square);
+    else if (!strcmp(list, "shooters")) go_to(w, beginning, setup && *beginning ? "," : "", square);
+    else if (!strcmp(list, "shots") && strchr(beginning, '-')) go_to(w, beginning, "/", square);
+    else if (!strcmp(list, "shots")) walk(w, square);
+    else cr_assert_fail("%s: an unknown list %s", beginning, list);
 }
 
 /* Collects the turns to which the squares offered behind this beginning lead. */
@@ -103,14 +97,10 @@ static void walk(Walk *w, const char *beginning) {
     REQUIRE(!strcmp(word, "next"), "%s", word);
     while ((word = strsep(&rest, " "))) {
         bool square = word[1] >= '0' && word[1] <= '9';
-        if (!strcmp(word, "complete"))
-            found(w, beginning);
-        else if (!strcmp(word, "swap"))
-            walk(w, "swap");
-        else if (square)
-            follow(w, beginning, list, word);
-        else
-            list = word;
+        if (!strcmp(word, "complete")) found(w, beginning);
+        else if (!strcmp(word, "swap")) walk(w, "swap");
+        else if (square) follow(w, beginning, list, word);
+        else list = word;
     }
     text_free(&answer);
 }
@@ -226,10 +216,8 @@ Test(board, squares_offered_in_a_crowded_setup_leave_room_for_the_rest) {
     int none = 0, some = 0;
     for (int round = support_scaled(1500); round; round--) {
         Naive n = crowded_setup(naive_rules(round % NAIVE_RULE_SETS), &r, 1 + random_below(&r, 7));
-        if (check_walk(&n))
-            some++;
-        else
-            none++;
+        if (check_walk(&n)) some++;
+        else none++;
     }
     cr_assert(some > 100 && none > 100, "%d with turns, %d without", some, none);
 }

@@ -24,7 +24,9 @@ static Certain certain_of(const Board *b) {
 }
 
 /* A late position: a random game to where so many turns are left. */
-static Naive random_start(int i, Random *r) { return random_late(naive_rules(i % NAIVE_RULE_SETS), 10 + (uint64_t)random_below(r, 150), r); }
+static Naive random_start(int i, Random *r) {
+    return random_late(naive_rules(i % NAIVE_RULE_SETS), 10 + (uint64_t)random_below(r, 150), r);
+}
 
 /* Plays to the end with an eye on every shooter that is certain. Returns how many were. */
 static int play_on(Board b, Random *r) {
@@ -37,7 +39,8 @@ static int play_on(Board b, Random *r) {
         int count = (int)turns_list(&b.position, moves);
         if (!count) break;
         if (promised != NO_COLOUR)
-            REQUIRE(certain_winner(&before, b.position.variant) == promised, "%s: no longer decided", b.position.variant->name);
+            REQUIRE(certain_winner(&before, b.position.variant) == promised, "%s: no longer decided",
+                    b.position.variant->name);
         promised = certain_winner(&before, b.position.variant);
         board_play(&b, moves[random_below(r, count)], &undo);
         const Certain after = position_winner(&b.position) == NO_COLOUR ? certain_of(&b) : before;
@@ -47,14 +50,16 @@ static int play_on(Board b, Random *r) {
             Bitboard wrong = before.shooters[c] & b.position.claimed[colour_other((Colour)c)];
             char text[POSITION_TEXT_SIZE];
             position_text(&undo.before, text, sizeof text);
-            REQUIRE(!wrong, "%s: %s: one that was certain for %d is claimed by the other side", b.position.variant->name, text, c);
-            REQUIRE(got >= 0 && after.have[c] >= was, "%s: %s: %d had %d for certain, now %d", b.position.variant->name, text, c,
-                    was, after.have[c]);
+            REQUIRE(!wrong, "%s: %s: one that was certain for %d is claimed by the other side", b.position.variant->name,
+                    text, c);
+            REQUIRE(got >= 0 && after.have[c] >= was, "%s: %s: %d had %d for certain, now %d", b.position.variant->name,
+                    text, c, was, after.have[c]);
             seen += bb_count(standing);
         }
     }
     Colour winner = position_winner(&b.position);
-    REQUIRE(promised == NO_COLOUR || winner == NO_COLOUR || winner == promised, "%s: decided otherwise", b.position.variant->name);
+    REQUIRE(promised == NO_COLOUR || winner == NO_COLOUR || winner == promised, "%s: decided otherwise",
+            b.position.variant->name);
     return seen;
 }
 
@@ -113,7 +118,8 @@ Test(certain, a_finished_game_is_legal_and_won_by_the_one_it_was_decided_for) {
                 REQUIRE(line[plies] == again[plies], "%s: another line", n.rules->name);
                 board_play(&b, line[plies], &undo);
             }
-            REQUIRE(plies == length && position_winner(&b.position) == winner, "%s: the line does not end the game", n.rules->name);
+            REQUIRE(plies == length && position_winner(&b.position) == winner, "%s: the line does not end the game",
+                    n.rules->name);
             finished++;
             break;
         }

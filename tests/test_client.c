@@ -121,8 +121,9 @@ Test(client, writing_to_the_dead_is_no_signal) {
 }
 
 Test(client, handshake_takes_name_and_options) {
-    Client *c = started("read x; echo noise; echo id author N. N.; echo id name An  Engine 1.0; echo option name Hash type spin default 1;"
-                        "echo option name Clear Hash type button; echo \"${x}ok\"; read x; echo bestmove a1; echo readyok");
+    Client *c = started(
+        "read x; echo noise; echo id author N. N.; echo id name An  Engine 1.0; echo option name Hash type spin default 1;"
+        "echo option name Clear Hash type button; echo \"${x}ok\"; read x; echo bestmove a1; echo readyok");
     cr_assert_eq(client_handshake(c, CLIENT_UGI, soon()), CLIENT_OK);
     cr_assert_str_eq(client_name(c), "An Engine 1.0");
     cr_assert(client_has_option(c, "hash"));
@@ -146,9 +147,10 @@ static void count_infos(void *context, const ClientInfo *info, const char *line)
 }
 
 Test(client, the_last_score_of_the_first_line_counts) {
-    Client *c = started("read x; echo info depth 3 score cp 10 nodes 5 pv a b; echo info string depth 9 score cp 99;"
-                        "echo info depth 4 seldepth 6 multipv 1 score cp -7 upperbound nodes 1234567890123 nps 11 time 12 pv a1 b2 c3;"
-                        "echo info depth 4 multipv 2 score cp 50; echo info nodes 3; echo info depth x score cp; echo bestmove d4 ponder e5");
+    Client *c = started(
+        "read x; echo info depth 3 score cp 10 nodes 5 pv a b; echo info string depth 9 score cp 99;"
+        "echo info depth 4 seldepth 6 multipv 1 score cp -7 upperbound nodes 1234567890123 nps 11 time 12 pv a1 b2 c3;"
+        "echo info depth 4 multipv 2 score cp 50; echo info nodes 3; echo info depth x score cp; echo bestmove d4 ponder e5");
     ClientReply r;
     int depths = 0;
     cr_assert_eq(client_go(c, "depth 4", soon(), &r, count_infos, &depths), CLIENT_OK);
@@ -169,11 +171,12 @@ Test(client, mates_are_in_own_turns) {
     static const struct {
         ClientDialect dialect;
         int said, meant;
-    } CASES[] = {{CLIENT_UCI, 3, 3}, {CLIENT_UCI, -2, -2}, {CLIENT_UGI, 5, 3}, {CLIENT_UGI, 6, 3},
-                 {CLIENT_UGI, -4, -2}, {CLIENT_UGI, 1, 1}, {CLIENT_UGI, -1, -1}};
+    } CASES[] = {{CLIENT_UCI, 3, 3},   {CLIENT_UCI, -2, -2}, {CLIENT_UGI, 5, 3},  {CLIENT_UGI, 6, 3},
+                 {CLIENT_UGI, -4, -2}, {CLIENT_UGI, 1, 1},   {CLIENT_UGI, -1, -1}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char script[256];
-        snprintf(script, sizeof script, "read x; echo \"${x}ok\"; read x; echo info depth 1 score mate %d; echo bestmove", CASES[i].said);
+        snprintf(script, sizeof script, "read x; echo \"${x}ok\"; read x; echo info depth 1 score mate %d; echo bestmove",
+                 CASES[i].said);
         Client *c = started(script);
         ClientReply r;
         cr_assert_eq(client_handshake(c, CASES[i].dialect, soon()), CLIENT_OK);
@@ -186,8 +189,9 @@ Test(client, mates_are_in_own_turns) {
 }
 
 Test(client, long_words_are_cut) {
-    Client *c = started("read x; m=$(yes a1-b2/c3 | head -n 500 | tr '\\n' ' '); echo info depth 1 score cp 1 pv $m; w=$(yes x | head -n 99 | "
-                        "tr -d '\\n'); echo bestmove $w");
+    Client *c = started(
+        "read x; m=$(yes a1-b2/c3 | head -n 500 | tr '\\n' ' '); echo info depth 1 score cp 1 pv $m; w=$(yes x | head -n 99 | "
+        "tr -d '\\n'); echo bestmove $w");
     ClientReply r;
     cr_assert_eq(client_go(c, "", soon(), &r, NULL, NULL), CLIENT_OK);
     cr_assert_eq(strlen(r.move), CLIENT_MOVE_SIZE - 1);

@@ -203,7 +203,8 @@ Test(depth, a_depth_broken_off_does_not_count) {
     for (limits.nodes = 1000; limits.nodes < 9000; limits.nodes += 500) {
         DepthRun r = depth_measure(s, &b.position, &limits);
         cr_assert(r.reached >= 1 && !r.proved);
-        cr_expect_lt(r.nodes[r.reached], r.total_nodes, "%lld nodes: depth %d was not finished", (long long)limits.nodes, r.reached);
+        cr_expect_lt(r.nodes[r.reached], r.total_nodes, "%lld nodes: depth %d was not finished", (long long)limits.nodes,
+                     r.reached);
         if (deepest < (uint64_t)r.reached) deepest = (uint64_t)r.reached;
     }
     cr_expect_gt(deepest, 2);
@@ -289,8 +290,7 @@ Test(depth, csv_has_a_line_for_each_depth) {
     Results r = made_results(runs);
     Written csv = written(&r, report_csv);
     cr_expect_eq(count(csv.text, "\n"), 1 + 2 * 2 * 4);
-    for (char *rest = csv.text, *line; (line = strsep(&rest, "\n")) && *line;)
-        cr_expect_eq(count(line, ","), 8, "%s", line);
+    for (char *rest = csv.text, *line; (line = strsep(&rest, "\n")) && *line;) cr_expect_eq(count(line, ","), 8, "%s", line);
     free(csv.text);
     csv = written(&r, report_csv);
     cr_expect_eq(count(csv.text, "\n2,veletas-7," SMALL ",2,4,0.800000,640,8.0000,0\n"), 1, "%s", csv.text);
@@ -371,8 +371,10 @@ Test(compare, the_last_line_of_a_bench_is_told_from_the_rest) {
     BenchResult r;
     cr_expect(compare_read_line("758768 nodes 160348 nps\r\n", &r));
     cr_expect(r.nodes == 758768 && r.nps == 160348);
-    static const char *const OTHERS[] = {"", "nodes", "1 nodes 2", "1 nodes 2 nps 3", "total: positions 52", "x 1 nodes 2 nps"};
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) cr_expect_not(compare_read_line(OTHERS[i], &r), "%s", OTHERS[i]);
+    static const char *const OTHERS[] = {
+        "", "nodes", "1 nodes 2", "1 nodes 2 nps 3", "total: positions 52", "x 1 nodes 2 nps"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        cr_expect_not(compare_read_line(OTHERS[i], &r), "%s", OTHERS[i]);
 }
 
 Test(compare, equal_signatures_agree_and_ratios_are_taken) {
@@ -394,7 +396,8 @@ Test(compare, different_signatures_are_noticed) {
     cr_expect_eq(compare(&c, "echo 100 nodes 1000 nps", "echo 101 nodes 1000 nps", 2), COMPARE_DIFFERENT);
     cr_expect(c.same[0] && c.same[1] && !c.agree && !c.has_interval);
     /* From run to run: the first is right. */
-    static const char *const FICKLE = "if rm $0.ran 2>/dev/null; then echo 101 nodes 9 nps; else echo >$0.ran; echo 100 nodes 9 nps; fi";
+    static const char *const FICKLE =
+        "if rm $0.ran 2>/dev/null; then echo 101 nodes 9 nps; else echo >$0.ran; echo 100 nodes 9 nps; fi";
     cr_expect_eq(compare(&c, FICKLE, "echo 100 nodes 1000 nps", 2), COMPARE_DIFFERENT);
     cr_expect(!c.same[0] && c.same[1]);
 }

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/lab/fit/games.h"
-#include "tools/lab/fit/measures.h"
 #include "engine/notation.h"
 #include "tests/support.h"
+#include "tools/lab/fit/games.h"
+#include "tools/lab/fit/measures.h"
 
 TestSuite(games, .init = support_init);
 TestSuite(measures);

@@ -66,10 +66,8 @@ static void run(Search *s, const Position *p, SearchLimits limits, Answer *out) 
     start(s, p, &limits, out);
     search_wait(s);
     REQUIRE(out->dones == 1, "done %d times", out->dones);
-    if (turns_count(p))
-        REQUIRE(turn_is_legal(p, out->best), "%s: an illegal answer", p->variant->name);
-    else
-        REQUIRE(out->best == MOVE_NONE, "%s: a move where there is none", p->variant->name);
+    if (turns_count(p)) REQUIRE(turn_is_legal(p, out->best), "%s: an illegal answer", p->variant->name);
+    else REQUIRE(out->best == MOVE_NONE, "%s: a move where there is none", p->variant->name);
 }
 
 static bool same(const Answer *a, const Answer *b) {

@@ -116,8 +116,8 @@ static void expect(const Run *r, int status, const char *text) {
 /* ---- reading what it wrote ---- */
 
 typedef struct {
-    int count;                /* of games in the file */
-    int seen[MAX_GAMES + 1];  /* how often each number */
+    int count;               /* of games in the file */
+    int seen[MAX_GAMES + 1]; /* how often each number */
     char losers[MAX_GAMES][32], ends[MAX_GAMES][32];
     int won_by_a;
 } Games;
@@ -179,35 +179,39 @@ static void all_lose(const Run *r, int games, const char *const (*expected)[2]) 
 }
 
 Test(match, engines_at_fault_lose_their_games_and_nothing_else) {
-    static const char *const EXPECTED[][2] = {{"crash", "crash"}, {"illegal", "illegal move"}, {"nothing", "illegal move"},
-                                              {"lines", "flood"}, {"line", "flood"},           {"close", "crash"},
-                                              {"twice", "protocol"}, {"exit", "no start"},     {NULL, NULL}};
-    Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@ crash 2' name=crash -engine 'cmd=@ illegal 2' name=illegal "
-                "-engine 'cmd=@ nothing' name=nothing -engine 'cmd=@ lines 2' name=lines -engine 'cmd=@ line' name=line "
-                "-engine 'cmd=@ close 2' name=close -engine 'cmd=@ twice 1' name=twice -engine 'cmd=@ exit' name=exit "
-                "-each depth=1 maxtime=250 -variant veletas-7 -openings random -tournament gauntlet -concurrency 3 -pgnout file=%s",
-                games_path);
+    static const char *const EXPECTED[][2] = {
+        {"crash", "crash"}, {"illegal", "illegal move"}, {"nothing", "illegal move"}, {"lines", "flood"}, {"line", "flood"},
+        {"close", "crash"}, {"twice", "protocol"},       {"exit", "no start"},        {NULL, NULL}};
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@ crash 2' name=crash -engine 'cmd=@ illegal 2' name=illegal "
+        "-engine 'cmd=@ nothing' name=nothing -engine 'cmd=@ lines 2' name=lines -engine 'cmd=@ line' name=line "
+        "-engine 'cmd=@ close 2' name=close -engine 'cmd=@ twice 1' name=twice -engine 'cmd=@ exit' name=exit "
+        "-each depth=1 maxtime=250 -variant veletas-7 -openings random -tournament gauntlet -concurrency 3 -pgnout file=%s",
+        games_path);
     all_lose(&r, 16, EXPECTED);
     free(r.text);
 }
 
 Test(match, engines_too_slow_lose_their_games_and_nothing_else) {
-    static const char *const EXPECTED[][2] = {{"hang", "time forfeit"}, {"garbage", "time forfeit"}, {"late", "time forfeit"},
-                                              {"deaf", "stall"},        {"mute", "no start"},        {"silent", "no start"},
-                                              {"endless", "stall"},     {NULL, NULL}};
-    Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@ hang 2' name=hang -engine 'cmd=@ garbage 2' name=garbage "
-                "-engine 'cmd=@ late 2 1800' name=late -engine 'cmd=@ deaf 2' name=deaf -engine 'cmd=@ mute' name=mute "
-                "-engine 'cmd=@ silent' name=silent -engine 'cmd=@ hang 2' name=endless depth=1 maxtime=1 "
-                "-each st=0.05 timemargin=1000 -variant veletas-7 -openings random -tournament gauntlet -games 1 -startup-ms 2500 "
-                "-ping-ms 2500 -concurrency 8 -pgnout file=%s", games_path);
+    static const char *const EXPECTED[][2] = {
+        {"hang", "time forfeit"}, {"garbage", "time forfeit"}, {"late", "time forfeit"}, {"deaf", "stall"},
+        {"mute", "no start"},     {"silent", "no start"},      {"endless", "stall"},     {NULL, NULL}};
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@ hang 2' name=hang -engine 'cmd=@ garbage 2' name=garbage "
+        "-engine 'cmd=@ late 2 1800' name=late -engine 'cmd=@ deaf 2' name=deaf -engine 'cmd=@ mute' name=mute "
+        "-engine 'cmd=@ silent' name=silent -engine 'cmd=@ hang 2' name=endless depth=1 maxtime=1 "
+        "-each st=0.05 timemargin=1000 -variant veletas-7 -openings random -tournament gauntlet -games 1 -startup-ms 2500 "
+        "-ping-ms 2500 -concurrency 8 -pgnout file=%s",
+        games_path);
     all_lose(&r, 7, EXPECTED);
     free(r.text);
 }
 
 /* A stubborn one plays well and does not end: it is ended. */
 Test(match, engines_that_do_not_quit_are_ended) {
-    Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@ stubborn' name=B stderr='%s/errors' -each depth=1 -variant veletas-7 -openings random",
-                folder);
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@ stubborn' name=B stderr='%s/errors' -each depth=1 -variant veletas-7 -openings random",
+        folder);
     expect(&r, 0, "Finished match: 2 of 2 games played");
     free(r.text);
 }
@@ -228,7 +232,8 @@ Test(match, a_match_against_what_never_starts_ends) {
 
 /* ---- the record ---- */
 
-static const char MATCH[] = "-engine 'cmd=@' name=A -engine 'cmd=@' name=B -each nodes=1 -variant veletas-7 -openings random -concurrency 2 ";
+static const char MATCH[] =
+    "-engine 'cmd=@' name=A -engine 'cmd=@' name=B -each nodes=1 -variant veletas-7 -openings random -concurrency 2 ";
 
 Test(match, killed_at_random_moments_and_resumed) {
     int games = support_scaled(400);
@@ -290,8 +295,13 @@ Test(match, files_of_others_are_refused_and_left_alone) {
     Run r = run("%s -pgnout file=%s", MATCH, games_path);
     free(r.text);
     off_t size = size_of_games();
-    static const char *const OTHERS[] = {"-srand 2", "-games 1", "-variant nocorners-7", "-engine name=C 'cmd=@'", "-each nodes=2",
-                                         "-each option.Hash=2", "-openings startpos"};
+    static const char *const OTHERS[] = {"-srand 2",
+                                         "-games 1",
+                                         "-variant nocorners-7",
+                                         "-engine name=C 'cmd=@'",
+                                         "-each nodes=2",
+                                         "-each option.Hash=2",
+                                         "-openings startpos"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         r = run("%s %s -pgnout file=%s", MATCH, OTHERS[i], games_path);
         expect(&r, 2, "another tournament");
@@ -321,7 +331,8 @@ Test(match, a_game_in_twice_is_refused) {
     Run r = run("%s -pgnout file=%s", MATCH, games_path);
     free(r.text);
     char command[640];
-    snprintf(command, sizeof command, "cat '%s' '%s' >'%s/twice' && mv '%s/twice' '%s'", games_path, games_path, folder, folder, games_path);
+    snprintf(command, sizeof command, "cat '%s' '%s' >'%s/twice' && mv '%s/twice' '%s'", games_path, games_path, folder,
+             folder, games_path);
     cr_assert_eq(system(command), 0);
     r = run("%s -pgnout file=%s", MATCH, games_path);
     expect(&r, 2, "a second game of that number");
@@ -331,7 +342,8 @@ Test(match, a_game_in_twice_is_refused) {
 /* ---- signals ---- */
 
 static void wait_for_games(void) {
-    for (int64_t end = client_now_ms() + TALK_GUARD_MS; size_of_games() <= 0; usleep(5000)) cr_assert_lt(client_now_ms(), end, "no game ends");
+    for (int64_t end = client_now_ms() + TALK_GUARD_MS; size_of_games() <= 0; usleep(5000))
+        cr_assert_lt(client_now_ms(), end, "no game ends");
 }
 
 Test(match, an_interrupt_ends_it_with_its_tables) {
@@ -353,7 +365,8 @@ Test(match, an_interrupt_ends_it_with_its_tables) {
 
 /* Also while an engine thinks without end. */
 Test(match, an_interrupt_does_not_wait_for_engines) {
-    pid_t pid = begin("-engine 'cmd=@ hang' name=A -engine 'cmd=@' name=B -each depth=1 maxtime=1000000 -pgnout file=%s", games_path);
+    pid_t pid = begin("-engine 'cmd=@ hang' name=A -engine 'cmd=@' name=B -each depth=1 maxtime=1000000 -pgnout file=%s",
+                      games_path);
     usleep(300000);
     kill(pid, SIGTERM);
     cr_assert_eq(end_of(pid), 1);
@@ -363,8 +376,10 @@ Test(match, an_interrupt_does_not_wait_for_engines) {
 /* ---- what is played ---- */
 
 Test(match, round_robin_has_a_cross_table) {
-    Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@ illegal 3' name=B -engine 'cmd=@' name=C -each nodes=1 -variant classic-7 "
-                "-rounds 2 -concurrency 2 -pgnout %s -openings random plies=3", games_path);
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@ illegal 3' name=B -engine 'cmd=@' name=C -each nodes=1 -variant classic-7 "
+        "-rounds 2 -concurrency 2 -pgnout %s -openings random plies=3",
+        games_path);
     expect(&r, 0, "Finished match: 12 of 12 games played");
     cr_assert(talk_matches(r.text, "Rank Name .*Points +vs 1 +vs 2 +vs 3\n +1 [AC] "), "%s", r.text);
     cr_assert(talk_matches(r.text, "\n +3 B +-inf .* 8 +0.00% +0 +0-4 +0-4 +\\.\n"), "%s", r.text);
@@ -376,8 +391,10 @@ Test(match, round_robin_has_a_cross_table) {
  * happen in every other game. */
 Test(match, clocks_stay_with_players_through_swaps) {
     for (int ugi = 0; ugi < 2; ugi++) {
-        Run r = run("-engine 'cmd=@ clock 1 100000' name=A tc=100 -engine 'cmd=@ clock 1 50000' name=B tc=50 proto=%s -variant veletas-7 "
-                    "-rounds 6 -openings startpos -concurrency 2 -each timemargin=5000 -pgnout file=%s-%d", ugi ? "ugi" : "uci", games_path, ugi);
+        Run r = run(
+            "-engine 'cmd=@ clock 1 100000' name=A tc=100 -engine 'cmd=@ clock 1 50000' name=B tc=50 proto=%s -variant veletas-7 "
+            "-rounds 6 -openings startpos -concurrency 2 -each timemargin=5000 -pgnout file=%s-%d",
+            ugi ? "ugi" : "uci", games_path, ugi);
         expect(&r, 0, "Finished match: 12 of 12 games played");
         cr_assert_null(strstr(r.text, "disconnects"), "%s", r.text);
         free(r.text);
@@ -388,22 +405,26 @@ Test(match, clocks_stay_with_players_through_swaps) {
 }
 
 Test(match, games_are_given_up_by_agreed_scores) {
-    Run r = run("-engine 'cmd=@ score 0 700' name=A -engine 'cmd=@ score 0 -700' name=B -each nodes=1 -variant veletas-7 -openings random "
-                "-adjudicate movecount=2 score=600 -pgnout file=%s", games_path);
+    Run r = run(
+        "-engine 'cmd=@ score 0 700' name=A -engine 'cmd=@ score 0 -700' name=B -each nodes=1 -variant veletas-7 -openings random "
+        "-adjudicate movecount=2 score=600 -pgnout file=%s",
+        games_path);
     expect(&r, 0, "Score of A vs B: 2 - 0 - 0  [1.000] 2");
     Games *g = read_games();
     for (int i = 0; i < 2; i++) cr_assert_str_eq(g->ends[i], "adjudication");
     free(g);
     free(r.text);
-    r = run("-engine 'cmd=@ score 0 -700' name=A -engine 'cmd=@ score 0 -700' name=B -each nodes=1 -variant veletas-7 -openings random "
-            "-adjudicate movecount=2 score=600");
+    r = run(
+        "-engine 'cmd=@ score 0 -700' name=A -engine 'cmd=@ score 0 -700' name=B -each nodes=1 -variant veletas-7 -openings random "
+        "-adjudicate movecount=2 score=600");
     cr_assert_null(strstr(r.text, "adjudication"), "they do not agree");
     free(r.text);
 }
 
 Test(match, a_test_ends_the_match_and_says_so_again) {
-    static const char SPRT[] = "-engine 'cmd=@' name=A -engine 'cmd=@ illegal 1' name=B -each nodes=1 -variant veletas-7 -openings random "
-                               "-rounds 1000 -concurrency 2 -sprt elo0=0 elo1=400 model=logistic -quiet";
+    static const char SPRT[] =
+        "-engine 'cmd=@' name=A -engine 'cmd=@ illegal 1' name=B -each nodes=1 -variant veletas-7 -openings random "
+        "-rounds 1000 -concurrency 2 -sprt elo0=0 elo1=400 model=logistic -quiet";
     Run r = run("%s -pgnout file=%s", SPRT, games_path);
     expect(&r, 0, "SPRT (0, 400) completed - H1 was accepted");
     int games = count_games();
@@ -420,10 +441,13 @@ Test(match, openings_come_from_a_file) {
     snprintf(path, sizeof path, "%s/openings", folder);
     FILE *f = fopen(path, "w");
     fputs("# a comment\n\nveletas;10/10/2s4s2/10/4s5/6b3/2s5s1/4w5/3s4s1/10 b - 2\nveletas-7;7/7/2s1s2/3b3/2w1s2/7/7 b - 2\n"
-          "veletas-7;7/7/2s1s2/3w3/2b1s2/7/7 b x 2\n", f);
+          "veletas-7;7/7/2s1s2/3w3/2b1s2/7/7 b x 2\n",
+          f);
     fclose(f);
-    Run r = run("-engine 'cmd=@' name=A -engine 'cmd=@' name=B -each nodes=1 -variant veletas-7 -rounds 3 -openings 'file=%s' start=2 -pgnout "
-                "file=%s", path, games_path);
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@' name=B -each nodes=1 -variant veletas-7 -rounds 3 -openings 'file=%s' start=2 -pgnout "
+        "file=%s",
+        path, games_path);
     expect(&r, 0, "Finished match: 6 of 6");
     free(r.text);
     char command[512];
@@ -438,8 +462,10 @@ Test(match, openings_come_from_a_file) {
 }
 
 Test(match, the_engine_plays_itself) {
-    Run r = run("-engine 'cmd=%s' name=A -engine 'cmd=%s' name=B proto=ugi option.Nonsense=1 -each nodes=50 option.Hash=1 -variant boardspace-7 "
-                "-startup-ms 60000", talk_program(), talk_program());
+    Run r = run(
+        "-engine 'cmd=%s' name=A -engine 'cmd=%s' name=B proto=ugi option.Nonsense=1 -each nodes=50 option.Hash=1 -variant boardspace-7 "
+        "-startup-ms 60000",
+        talk_program(), talk_program());
     expect(&r, 0, "Finished match: 2 of 2");
     cr_assert(strstr(r.text, "Warning: B has no option Nonsense"));
     cr_assert_null(strstr(r.text, "option Hash"));

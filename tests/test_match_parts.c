@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/notation.h"
+#include "tests/support.h"
 #include "tools/match/book.h"
 #include "tools/match/options.h"
 #include "tools/match/schedule.h"
 #include "tools/match/timing.h"
-#include "engine/notation.h"
-#include "tests/support.h"
 
 TestSuite(match_parts, .init = support_init);
 
@@ -33,11 +33,12 @@ static MatchOptions parsed(char *text) {
 }
 
 Test(match_parts, everything_on_the_line_arrives) {
-    char text[] = "-engine name=A cmd=./a proto=ugi dir=/ option.Hash=64 option.Clear_Hash= tc=40/1:02.5+0.1 -engine cmd=b st=0.25 restart=on "
-                  "option.hash=3 option.Hash=4 stderr=err -each nodes=7 timemargin=33 option.Threads=2 option.Hash=1 -variant classic-9 -rounds 12 "
-                  "-games 2 -repeat -openings file=F order=random start=5 -tournament gauntlet -concurrency 3 -sprt elo0=-5 elo1=5 alpha=0.1 "
-                  "beta=0.2 model=normalized -resign movecount=4 score=500 twosided=true -pgnout file=P sync=off -recover -srand 99 "
-                  "-ratinginterval 0 -outcomeinterval 5 -event E -site S -log file=L -quiet";
+    char text[] =
+        "-engine name=A cmd=./a proto=ugi dir=/ option.Hash=64 option.Clear_Hash= tc=40/1:02.5+0.1 -engine cmd=b st=0.25 restart=on "
+        "option.hash=3 option.Hash=4 stderr=err -each nodes=7 timemargin=33 option.Threads=2 option.Hash=1 -variant classic-9 -rounds 12 "
+        "-games 2 -repeat -openings file=F order=random start=5 -tournament gauntlet -concurrency 3 -sprt elo0=-5 elo1=5 alpha=0.1 "
+        "beta=0.2 model=normalized -resign movecount=4 score=500 twosided=true -pgnout file=P sync=off -recover -srand 99 "
+        "-ratinginterval 0 -outcomeinterval 5 -event E -site S -log file=L -quiet";
     MatchOptions o = parsed(text);
     const EngineSpec *a = &o.engines[0], *b = &o.engines[1];
     cr_assert_eq(o.engine_count, 2);
@@ -99,7 +100,8 @@ Test(match_parts, mistakes_are_named) {
         {"stray -engine cmd=a -engine cmd=b -each nodes=1", "unknown option"},
         {"-engine cmd=a -engine cmd=b -each nodes=1 -tournament swiss", "gauntlet"},
         {"-engine cmd=a -engine cmd=b -each nodes=1 -concurrency 0", "-concurrency"},
-        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 10000000 -engine cmd=c -engine cmd=d -engine cmd=e", "100 million"},
+        {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 10000000 -engine cmd=c -engine cmd=d -engine cmd=e",
+         "100 million"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char text[256], error[MATCH_ERROR_SIZE] = "";
@@ -112,9 +114,11 @@ Test(match_parts, mistakes_are_named) {
 }
 
 Test(match_parts, only_what_changes_the_games_changes_the_tournament) {
-    static const char *const SAME[] = {"-rounds 9", "-concurrency 4", "-quiet", "-ratinginterval 3", "-event E", "-pgnout P"};
-    static const char *const OTHER[] = {"-srand 1", "-games 1", "-variant classic", "-resign", "-tournament gauntlet", "-each tc=2",
-                                        "-each timemargin=1", "-each option.Hash=1", "-engine cmd=c", "-each dir=/"};
+    static const char *const SAME[] = {"-rounds 9",         "-concurrency 4", "-quiet",
+                                       "-ratinginterval 3", "-event E",       "-pgnout P"};
+    static const char *const OTHER[] = {
+        "-srand 1",   "-games 1",           "-variant classic",    "-resign",       "-tournament gauntlet",
+        "-each tc=2", "-each timemargin=1", "-each option.Hash=1", "-engine cmd=c", "-each dir=/"};
     char text[256];
     snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1");
     MatchOptions base = parsed(text);

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/openings/generate.h"
-#include "kit/share.h"
 #include "engine/notation.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/share.h"
 #include "tests/support.h"
+#include "tools/openings/generate.h"
 
 static void init(void) {
     support_init();

@@ -101,10 +101,8 @@ static void say_setting(Script *s, int which, int threads) {
     static const char *const SET[SETTINGS] = {"name Hash value 1", "name Hash value 2", "name MultiPV value 2",
                                               "name MultiPV value 1", "name Clear Hash"};
     char line[80];
-    if (which < SETTINGS)
-        snprintf(line, sizeof line, "setoption %s", SET[which]);
-    else
-        snprintf(line, sizeof line, "setoption name Threads value %d", threads);
+    if (which < SETTINGS) snprintf(line, sizeof line, "setoption %s", SET[which]);
+    else snprintf(line, sizeof line, "setoption name Threads value %d", threads);
     say(s, line);
     s->least_errors += s->state == RUNS;
     s->most_errors += s->state != IDLE;
@@ -251,17 +249,13 @@ static void play_endings(Ending ending, uint64_t seed) {
         if (ending == BY_QUIT || ending == BY_QUIT_WITHOUT_NEWLINE) {
             say(&s, "quit");
             task_ends(&s);
-            if (ending == BY_QUIT)
-                say(&s, "isready"); /* is not read any more */
-            else
-                s.length--;
+            if (ending == BY_QUIT) say(&s, "isready"); /* is not read any more */
+            else s.length--;
         }
         deliver(&t, &s, &r);
         if (random_chance(&r, 30)) wait_ms(random_below(&r, 5));
-        if (ending == BY_LOSS)
-            talk_close_output(&t);
-        else if (ending != BY_QUIT)
-            talk_close_input(&t);
+        if (ending == BY_LOSS) talk_close_output(&t);
+        else if (ending != BY_QUIT) talk_close_input(&t);
         if (ending != BY_LOSS) check_answers(&t, &s, true);
         int status = talk_end(&t);
         REQUIRE(status == 0, "exit status %d: %s", status, shown(&s));
@@ -338,10 +332,8 @@ Test(races, an_end_during_the_start) {
         Talk t = talk_start(NULL);
         if (i % 3) talk_send(&t, "uci");
         wait_ms(random_below(&r, 3));
-        if (i % 2)
-            talk_send(&t, "quit");
-        else
-            talk_close_input(&t);
+        if (i % 2) talk_send(&t, "quit");
+        else talk_close_input(&t);
         cr_assert_eq(talk_end(&t), 0);
     }
 }

@@ -346,8 +346,7 @@ Test(record, a_broken_game_costs_itself_alone) {
         cr_assert_eq(record_read(reader, &game, error), RECORD_BAD, "%d", i);
         if (!strstr(BROKEN[i].error, "stops before"))
             cr_assert(!strncmp(error, BROKEN[i].error, strlen(BROKEN[i].error)), "%d: %s", i, error);
-        else
-            cr_assert(strstr(error, "stops before") && record_reader_torn(reader), "%d: %s", i, error);
+        else cr_assert(strstr(error, "stops before") && record_reader_torn(reader), "%d: %s", i, error);
         cr_assert_eq(record_read(reader, &game, error), RECORD_READ, "%d: %s", i, error);
         cr_assert_str_eq(record_tag(&game, "Round"), "2");
         record_free(&game);
@@ -395,10 +394,8 @@ Test(record, damaged_files_are_read_to_their_end) {
         Bytes b = written(record, 2);
         for (int k = random_below(&r, 8); k; k--) {
             size_t at = (size_t)random_below(&r, (int)b.size - 20);
-            if (random_chance(&r, 50))
-                b.bytes[at] = BITS[random_below(&r, sizeof BITS)];
-            else
-                memmove(b.bytes + at, b.bytes + at + random_below(&r, 19), b.size - at - 20);
+            if (random_chance(&r, 50)) b.bytes[at] = BITS[random_below(&r, sizeof BITS)];
+            else memmove(b.bytes + at, b.bytes + at + random_below(&r, 19), b.size - at - 20);
         }
         games += read_all(b.bytes, b.size);
         for (int k = 0; k < 2; k++) record_free(&record[k]);

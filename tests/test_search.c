@@ -72,10 +72,8 @@ static void check_info(Listener *l, const SearchInfo *info) {
     if (info->seldepth < info->pv_length || info->seldepth > MAX_PV) blame(l, "seldepth", info);
     if (info->hashfull < 0 || info->hashfull > 1000) blame(l, "hashfull", info);
     if (info->time < 0) blame(l, "time", info);
-    if (info->pv_length < 1 || info->pv_length > MAX_PV)
-        blame(l, "length of the line", info);
-    else if (!play_line(&l->root, info->pv, info->pv_length, &end))
-        blame(l, "an illegal move in the line", info);
+    if (info->pv_length < 1 || info->pv_length > MAX_PV) blame(l, "length of the line", info);
+    else if (!play_line(&l->root, info->pv, info->pv_length, &end)) blame(l, "an illegal move in the line", info);
     else if (score_is_proved(info->score) && info->pv_length > score_plies(info->score))
         blame(l, "a line past the end", info);
 }
@@ -221,7 +219,8 @@ Test(search, depth_one_finds_the_best_of_all_turns, .timeout = 60) {
         }
         search_clear(s);
         run(s, &n, limit_depth(1), &l);
-        REQUIRE(worth(&b, l.best) == best, "%s: a move worth %d where there is one of %d", n.rules->name, worth(&b, l.best), best);
+        REQUIRE(worth(&b, l.best) == best, "%s: a move worth %d where there is one of %d", n.rules->name, worth(&b, l.best),
+                best);
     }
     search_destroy(s);
 }

@@ -591,7 +591,8 @@ Test(session, wdl_and_multipv_follow_their_options) {
 /* ---- white space, long lines, malformed input ---- */
 
 Test(session, claims_come_once_a_depth_where_they_are_asked_for) {
-    static const char *const FIVE_LEFT = "2b7/1b3w1www/b2bbw4/2w1bBb1ww/w4b3w/1wbwbbbbWb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23";
+    static const char *const FIVE_LEFT =
+        "2b7/1b3w1www/b2bbw4/2w1bBb1ww/w4b3w/1wbwbbbbWb/s2bw1w1wb/wbbw1w2s1/2b2w1wb1/1s1wbsbsw1 b - 23";
     Talk t = talk_open("uci");
     talk_send(&t, "position fen %s", FIVE_LEFT);
     talk_send(&t, "go depth 2");
@@ -720,10 +721,8 @@ Test(session, a_whole_game_is_replayed_move_by_move) {
     for (int ply = 0; position_winner(&b.position) == NO_COLOUR; ply++) {
         Move m;
         Undo undo;
-        if (ply < 3)
-            move_parse(&b.position, (const char *const[]){PLACE1, "swap", PLACE2}[ply], &m);
-        else
-            m = moves[random_below(&r, (int)turns_list(&b.position, moves))];
+        if (ply < 3) move_parse(&b.position, (const char *const[]){PLACE1, "swap", PLACE2}[ply], &m);
+        else m = moves[random_below(&r, (int)turns_list(&b.position, moves))];
         line[length++] = ' ';
         length += move_text(m, line + length, MOVE_TEXT_SIZE);
         board_play(&b, m, &undo);
@@ -1017,7 +1016,8 @@ Test(session, lines_are_in_order_when_stopped_with_threads) {
             int k = atoi(strstr(line, " multipv ") + 9);
             const char *cp = strstr(line, " score cp ");
             REQUIRE(k == 1 || k == number + 1, "line %d behind line %d", k, number);
-            REQUIRE(k == 1 || !cp || strtol(cp + 10, NULL, 10) <= last, "line %d is better than the one before: %s", k, line);
+            REQUIRE(k == 1 || !cp || strtol(cp + 10, NULL, 10) <= last, "line %d is better than the one before: %s", k,
+                    line);
             number = k;
             last = cp ? strtol(cp + 10, NULL, 10) : LONG_MAX;
             Board b = board_at(fen);

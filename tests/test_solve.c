@@ -242,10 +242,8 @@ Test(solve, solutions_are_true) {
         int plies = score_plies(score);
         check_line(&b, score, line);
         if (plies > longest) longest = plies;
-        if (score_is_win(score))
-            wins++;
-        else
-            losses++;
+        if (score_is_win(score)) wins++;
+        else losses++;
         if (plies > TRIED_PLIES || line_counts_on_certain(&b, line)) continue;
         bool is_true = score_is_win(score) ? wins_within(&b, plies) : loses_within(&b, plies);
         char text[POSITION_TEXT_SIZE];

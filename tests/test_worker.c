@@ -86,7 +86,8 @@ Test(worker, remembers_evaluations_rightly) {
     for (int i = support_scaled(40); i; i--) {
         Naive n = random_played(naive_rules(i % 5), &random, 30);
         Position p = position_of(&n);
-        if (p.variant != w->board.position.variant) worker_forget(w); /* a key may stand for two positions in two rule sets */
+        if (p.variant != w->board.position.variant)
+            worker_forget(w); /* a key may stand for two positions in two rule sets */
         worker_begin(w, NULL, &p);
         if (position_phase(&w->board.position) != PHASE_PLAY) continue;
         static Move turns[MAX_TURNS];
@@ -95,8 +96,7 @@ Test(worker, remembers_evaluations_rightly) {
             Undo undo;
             board_play(&w->board, turns[k % count], &undo);
             Score score = eval_score(&w->board);
-            for (int again = 0; again < 2; again++)
-                REQUIRE(worker_eval(w) == score, "%d is not %d", worker_eval(w), score);
+            for (int again = 0; again < 2; again++) REQUIRE(worker_eval(w) == score, "%d is not %d", worker_eval(w), score);
             board_undo(&w->board, &undo);
         }
     }

@@ -50,23 +50,24 @@ CompareEnd compare_run(Comparison *c) {
         }
         const BenchResult *r = c->results[i];
         if (c->progress)
-            fprintf(c->progress, "round %d of %d: nps %" PRIu64 " and %" PRIu64 ", ratio %.3f\n", i + 1, c->rounds, r[0].nps, r[1].nps,
-                    (double)r[1].nps / (double)r[0].nps);
+            fprintf(c->progress, "round %d of %d: nps %" PRIu64 " and %" PRIu64 ", ratio %.3f\n", i + 1, c->rounds, r[0].nps,
+                    r[1].nps, (double)r[1].nps / (double)r[0].nps);
     }
     sum_up(c);
     return c->agree ? COMPARE_SAME : COMPARE_DIFFERENT;
 }
 
 static void print_build(FILE *out, const Comparison *c, int k) {
-    fprintf(out, "%c  %s\n   nodes per second: median %.0f, quartiles %.0f and %.0f; ", "AB"[k], c->command[k], c->nps[k].median,
-            c->nps[k].low, c->nps[k].high);
+    fprintf(out, "%c  %s\n   nodes per second: median %.0f, quartiles %.0f and %.0f; ", 'A' + k, c->command[k],
+            c->nps[k].median, c->nps[k].low, c->nps[k].high);
     if (c->same[k]) fprintf(out, "signature %" PRIu64 "\n", c->results[0][k].nodes);
     else fprintf(out, "signature NOT THE SAME from run to run\n");
 }
 
 void compare_report(FILE *out, const Comparison *c) {
     for (int k = 0; k < 2; k++) print_build(out, c, k);
-    fprintf(out, "B/A over %d rounds: median %.4f, quartiles %.4f and %.4f; ", c->rounds, c->ratio.median, c->ratio.low, c->ratio.high);
+    fprintf(out, "B/A over %d rounds: median %.4f, quartiles %.4f and %.4f; ", c->rounds, c->ratio.median, c->ratio.low,
+            c->ratio.high);
     if (c->has_interval) fprintf(out, "95 %% interval of the median %.4f to %.4f\n", c->low, c->high);
     else fprintf(out, "an interval needs six rounds\n");
     fprintf(out, c->agree ? "signatures agree\n" : "signatures DIFFER\n");
@@ -84,7 +85,8 @@ void compare_report_json(FILE *out, const Comparison *c) {
         for (int i = 0; i < c->rounds; i++) fprintf(out, "%s%" PRIu64, i ? "," : "", c->results[i][k].nodes);
         fprintf(out, "]},");
     }
-    fprintf(out, "\"ratio\":{\"median\":%.5f,\"quartiles\":[%.5f,%.5f],\"interval95\":", c->ratio.median, c->ratio.low, c->ratio.high);
+    fprintf(out, "\"ratio\":{\"median\":%.5f,\"quartiles\":[%.5f,%.5f],\"interval95\":", c->ratio.median, c->ratio.low,
+            c->ratio.high);
     if (c->has_interval) fprintf(out, "[%.5f,%.5f]}}\n", c->low, c->high);
     else fprintf(out, "null}}\n");
 }

@@ -17,15 +17,15 @@ typedef struct {
 typedef enum { COMPARE_SAME, COMPARE_DIFFERENT, COMPARE_FAILED } CompareEnd;
 
 typedef struct {
-    const char *command[2];   /* as for a shell, without `bench` */
-    const char *arguments;    /* of bench: "" or depth, threads and hash */
-    int rounds;               /* 1 to COMPARE_MOST_ROUNDS */
-    FILE *progress;           /* a line a round; NULL: none */
+    const char *command[2]; /* as for a shell, without `bench` */
+    const char *arguments;  /* of bench: "" or depth, threads and hash */
+    int rounds;             /* 1 to COMPARE_MOST_ROUNDS */
+    FILE *progress;         /* a line a round; NULL: none */
     /* Filled by compare_run: */
     BenchResult results[COMPARE_MOST_ROUNDS][2];
-    bool same[2], agree;      /* each build has one signature; both have the same one */
-    Quartiles nps[2], ratio;  /* ratio: nodes per second of the second build by those of the first, round by round */
-    bool has_interval;        /* of the ratio's median, 95 % (stats.h): six rounds or more */
+    bool same[2], agree;     /* each build has one signature; both have the same one */
+    Quartiles nps[2], ratio; /* ratio: nodes per second of the second build by those of the first, round by round */
+    bool has_interval;       /* of the ratio's median, 95 % (stats.h): six rounds or more */
     double low, high;
 } Comparison;
 

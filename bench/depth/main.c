@@ -69,8 +69,11 @@ static bool read_option(Request *q, const char *name, const char *value) {
     if (!strcmp(name, "--hash")) return read_hash(value, &q->results);
     const struct {
         const char *name, **text;
-    } texts[] = {
-        {"--suite", &q->suite}, {"--variant", &q->results.names}, {"--csv", &q->csv}, {"--json", &q->json}, {"--svg", &q->svg}};
+    } texts[] = {{"--suite", &q->suite},
+                 {"--variant", &q->results.names},
+                 {"--csv", &q->csv},
+                 {"--json", &q->json},
+                 {"--svg", &q->svg}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!strcmp(name, texts[i].name)) {
             *texts[i].text = value;
@@ -88,7 +91,8 @@ static bool read_request(Request *q, int count, char **words) {
         if (i + 1 == count) return fail("an option without a value", words[i]);
         if (!read_option(q, words[i], words[i + 1])) return false;
     }
-    if (limits->movetime == LIMIT_NONE && limits->depth == LIMIT_NONE && limits->nodes == LIMIT_NONE) limits->movetime = 1000;
+    if (limits->movetime == LIMIT_NONE && limits->depth == LIMIT_NONE && limits->nodes == LIMIT_NONE)
+        limits->movetime = 1000;
     return true;
 }
 

@@ -5,8 +5,8 @@
 #include "search/search.h"
 
 typedef struct {
-    int reached; /* the deepest depth that was finished; 0: none */
-    bool proved; /* the search ended, or might have, for there was nothing left to find out */
+    int reached;                   /* the deepest depth that was finished; 0: none */
+    bool proved;                   /* the search ended, or might have, for there was nothing left to find out */
     double seconds[MAX_DEPTH + 1]; /* by depth, 1 to `reached`: from the start of the search to the end of that depth */
     uint64_t nodes[MAX_DEPTH + 1]; /* by depth: all nodes up to there */
     double total_seconds;

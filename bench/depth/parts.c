@@ -67,9 +67,9 @@ static void end(Part part, int64_t began) {
 
 /* ---- in the place of the parts ---- */
 
-#define WRAPPED(result, name, ...) \
-    result __real_##name(__VA_ARGS__); \
-    result __wrap_##name(__VA_ARGS__); \
+#define WRAPPED(result, name, ...)                                                                                          \
+    result __real_##name(__VA_ARGS__);                                                                                      \
+    result __wrap_##name(__VA_ARGS__);                                                                                      \
     result __wrap_##name(__VA_ARGS__)
 
 WRAPPED(void, board_play, Board *b, Move m, Undo *undo) {

@@ -77,24 +77,31 @@ static void draw_axes(const Plot *p) {
     const double right = WIDTH - RIGHT, bottom = HEIGHT - BOTTOM;
     const int step = p->deepest > 12 ? 2 : 1;
     for (int depth = step; depth <= p->deepest; depth += step)
-        fprintf(p->out, "<path class=\"grid\" d=\"M%d %.1fH%.1f\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", LEFT,
+        fprintf(p->out,
+                "<path class=\"grid\" d=\"M%d %.1fH%.1f\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", LEFT,
                 y_of(p, depth), right, LEFT - 8, y_of(p, depth) + 4.5, depth);
     for (double ms = 1; ms / 1000 <= p->last * 1.001; ms *= 10) {
         const double x = x_of(p, ms / 1000);
-        fprintf(p->out, "<path class=\"grid\" d=\"M%.1f %dV%.1f\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%g %s</text>\n", x,
-                TOP, bottom, x, bottom + 20, ms < 1000 ? ms : ms / 1000, ms < 1000 ? "ms" : "s");
+        fprintf(
+            p->out,
+            "<path class=\"grid\" d=\"M%.1f %dV%.1f\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%g %s</text>\n", x,
+            TOP, bottom, x, bottom + 20, ms < 1000 ? ms : ms / 1000, ms < 1000 ? "ms" : "s");
     }
     fprintf(p->out, "<path class=\"axis\" fill=\"none\" d=\"M%d %dV%.1fH%.1f\"/>\n", LEFT, TOP, bottom, right);
-    fprintf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">time a position</text>\n", (LEFT + right) / 2, HEIGHT - 12);
-    fprintf(p->out, "<text transform=\"translate(16 %.1f) rotate(-90)\" text-anchor=\"middle\">depth finished, mean</text>\n",
+    fprintf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">time a position</text>\n", (LEFT + right) / 2,
+            HEIGHT - 12);
+    fprintf(p->out,
+            "<text transform=\"translate(16 %.1f) rotate(-90)\" text-anchor=\"middle\">depth finished, mean</text>\n",
             (TOP + bottom) / 2);
 }
 
 static void draw_curve(const Plot *p, const Variant *v, int threads, int colour) {
-    fprintf(p->out, "<path class=\"curve\" stroke=\"var(--c%d)\" stroke-dasharray=\"%s\" d=\"", colour, DASH[threads % DASHES]);
+    fprintf(p->out, "<path class=\"curve\" stroke=\"var(--c%d)\" stroke-dasharray=\"%s\" d=\"", colour,
+            DASH[threads % DASHES]);
     for (int k = 0; k <= POINTS; k++) {
         const double seconds = p->first * pow(p->last / p->first, (double)k / POINTS);
-        fprintf(p->out, "%s%.1f %.1f", k ? "L" : "M", x_of(p, seconds), y_of(p, mean_depth(p->results, threads, v, seconds)));
+        fprintf(p->out, "%s%.1f %.1f", k ? "L" : "M", x_of(p, seconds),
+                y_of(p, mean_depth(p->results, threads, v, seconds)));
     }
     fprintf(p->out, "\"/>\n");
 }
@@ -114,7 +121,8 @@ void report_plot(FILE *out, const Results *r) {
     Plot plot = {.out = out, .results = r};
     int colour = 0, row = 0;
     find_range(&plot);
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"t\">\n", WIDTH, HEIGHT);
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"t\">\n",
+            WIDTH, HEIGHT);
     fprintf(out, "<title id=\"t\">Search depth over time, by rule set and number of threads</title>\n");
     draw_style(out);
     fprintf(out, "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"var(--page)\"/>\n", WIDTH, HEIGHT);

@@ -80,7 +80,8 @@ static void print_depths(FILE *out, const Results *r, const Variant *v, int thre
     }
 }
 
-static void print_row(FILE *out, const Results *r, const Variant *v, const char *name, Figure *figure, int decimals, int from) {
+static void print_row(FILE *out, const Results *r, const Variant *v, const char *name, Figure *figure, int decimals,
+                      int from) {
     for (int t = from; t < r->thread_counts; t++) {
         Quartiles q = gather(r, v, t, figure, 0);
         fprintf(out, "%-34s %7d %9d", name, r->threads[t], q.count);
@@ -91,8 +92,8 @@ static void print_row(FILE *out, const Results *r, const Variant *v, const char 
 
 void report_tables(FILE *out, const Results *r, const Variant *v) {
     for (int t = 0; t < r->thread_counts; t++) print_depths(out, r, v, t);
-    fprintf(out, "\n%-34s %7s %9s  %9s %9s %9s\n", v ? v->name : "all positions", "threads", "positions", "quartile", "median",
-            "quartile");
+    fprintf(out, "\n%-34s %7s %9s  %9s %9s %9s\n", v ? v->name : "all positions", "threads", "positions", "quartile",
+            "median", "quartile");
     print_row(out, r, v, "depth finished, where not proved", reached, 1, 0);
     print_row(out, r, v, "branching over all depths", branching_overall, 2, 0);
     print_row(out, r, v, "nodes per second", nps, 0, 0);
@@ -132,8 +133,8 @@ static void json_run(FILE *out, const Results *r, int position, int threads) {
     position_text(&r->suite.positions[position], text, sizeof text);
     fprintf(out, "{\"position\":%d,\"variant\":\"%s\",\"fen\":\"%s\",\"threads\":%d,\"proved\":%s,", position + 1,
             r->suite.positions[position].variant->name, text, r->threads[threads], run->proved ? "true" : "false");
-    fprintf(out, "\"seconds\":%.6f,\"nodes\":%" PRIu64 ",\"branching\":%.4f,\"depths\":[", run->total_seconds, run->total_nodes,
-            depth_branching_overall(run));
+    fprintf(out, "\"seconds\":%.6f,\"nodes\":%" PRIu64 ",\"branching\":%.4f,\"depths\":[", run->total_seconds,
+            run->total_nodes, depth_branching_overall(run));
     for (int d = 1; d <= run->reached; d++)
         fprintf(out, "%s{\"depth\":%d,\"seconds\":%.6f,\"nodes\":%" PRIu64 ",\"branching\":%.4f}", d > 1 ? "," : "", d,
                 run->seconds[d], run->nodes[d], depth_branching(run, d));

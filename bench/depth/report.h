@@ -16,7 +16,7 @@ typedef struct {
     int threads[MOST_THREAD_COUNTS]; /* the first is what the others are compared with */
     int thread_counts;
     const char *names; /* the rule sets `A,B` that were asked for, or NULL */
-    DepthRun *runs; /* suite.count times thread_counts, by position */
+    DepthRun *runs;    /* suite.count times thread_counts, by position */
 } Results;
 
 static inline const DepthRun *results_run(const Results *r, int position, int threads) {

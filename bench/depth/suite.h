@@ -9,7 +9,7 @@
 typedef struct {
     Position *positions;
     int count;
-    int skipped; /* positions in setup or decided: their searches have no depth in plies */
+    int skipped;     /* positions in setup or decided: their searches have no depth in plies */
     char error[160]; /* of the last call that returned false */
 } Suite;
 

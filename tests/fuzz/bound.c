@@ -19,10 +19,8 @@ static Bound bound_go(const char *arguments) {
     Bound bound = {.more = ""};
     if (parse_go(arguments, &p, &r)) {
         bool small = r.limits.nodes >= 0 && r.limits.nodes <= BOUND_NODES;
-        if (r.perft != LIMIT_NONE)
-            bound.stop = r.perft > 1;
-        else if (!r.limits.infinite && !small)
-            bound.more = " nodes 400";
+        if (r.perft != LIMIT_NONE) bound.stop = r.perft > 1;
+        else if (!r.limits.infinite && !small) bound.more = " nodes 400";
     }
     go_request_free(&r);
     return bound;
@@ -87,10 +85,8 @@ void bound_script(Text *out, const char *bytes, size_t count, const char *log_pa
         char *line = as_read(bytes, length);
         Bound bound = bound_of(line, log_line.data);
         free(line);
-        if (bound.instead)
-            text_add(out, "%s", bound.instead);
-        else
-            text_add_bytes(out, bytes, length);
+        if (bound.instead) text_add(out, "%s", bound.instead);
+        else text_add_bytes(out, bytes, length);
         text_add(out, "%s", bound.more);
         if (stop) text_add(out, "\nstop");
         stop = bound.stop;

@@ -469,10 +469,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     int way = splitmix64_below(&g.random, 8);
     if (way < 2) return LLVMFuzzerMutate(data, size, max_size);
     Text t = {0};
-    if (way < 5 || size < HEADER)
-        compose(&g, &t);
-    else
-        text_add_bytes(&t, (const char *)data, size);
+    if (way < 5 || size < HEADER) compose(&g, &t);
+    else text_add_bytes(&t, (const char *)data, size);
     for (int breaks = splitmix64_below(&g.random, 3) + (way >= 5); breaks > 0; breaks--) grammar_break(&g, &t, HEADER);
     size_t length = t.length < max_size ? t.length : max_size;
     memcpy(data, t.data, length);

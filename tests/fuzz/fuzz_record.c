@@ -2,8 +2,8 @@
  * was read is written in a way that reads back the same, and is written again byte for byte. */
 #include <string.h>
 
-#include "kit/record.h"
 #include "engine/engine.h"
+#include "kit/record.h"
 #include "tests/fuzz/check.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);

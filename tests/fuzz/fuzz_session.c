@@ -121,23 +121,18 @@ static void foresee_query(Step *step, const Position *p, const char *arguments) 
     Word w = parse_rest(arguments);
     Colour winner = position_winner(p);
     bool first = (winner == BLACK) != (p->swap == SWAP_DONE);
-    if (word_is(w, "gameover"))
-        text_add(&step->block, "response %s\n", winner == NO_COLOUR ? "false" : "true");
-    else if (word_is(w, "p1turn"))
-        text_add(&step->block, "response %s\n", position_p1_turn(p) ? "true" : "false");
+    if (word_is(w, "gameover")) text_add(&step->block, "response %s\n", winner == NO_COLOUR ? "false" : "true");
+    else if (word_is(w, "p1turn")) text_add(&step->block, "response %s\n", position_p1_turn(p) ? "true" : "false");
     else if (word_is(w, "result"))
         text_add(&step->block, "response %s\n", winner == NO_COLOUR ? "none" : first ? "p1win" : "p2win");
-    else
-        step->errors_least = step->errors_most = 1;
+    else step->errors_least = step->errors_most = 1;
 }
 
 static void foresee_next(Step *step, const Position *p, const char *arguments) {
     Partial next;
     ParseError error;
-    if (parse_next(arguments, p, &next, &error))
-        gui_next(&step->block, &next);
-    else
-        expect_error(step, error.text);
+    if (parse_next(arguments, p, &next, &error)) gui_next(&step->block, &next);
+    else expect_error(step, error.text);
 }
 
 static void foresee_handshake(Step *step, const char *last) {
@@ -227,7 +222,8 @@ static void take_step(Session *s, const char *line) {
          same_options = memcmp(&options, &s->options, sizeof options) == 0;
     CHECK(step->may_set_board || same_board, "the board changed: %s", line);
     CHECK(step->may_set_board || s->claimed == claimed, "the claims changed: %s", line);
-    CHECK(!(s->claimed & ~(s->board.position.claimed[BLACK] | s->board.position.claimed[WHITE])), "claims of no shooter: %s", line);
+    CHECK(!(s->claimed & ~(s->board.position.claimed[BLACK] | s->board.position.claimed[WHITE])), "claims of no shooter: %s",
+          line);
     CHECK(step->may_set_options || same_options, "an option changed: %s", line);
     CHECK(step->may_set_dialect || s->dialect == dialect, "the dialect changed: %s", line);
     CHECK(!waits || step->may_end_task || session_busy(s), "the search ended: %s", line);
@@ -246,10 +242,8 @@ static void obey_lines(Session *s, Input *in) {
     for (;;) {
         InputResult result = s->quit ? INPUT_END : input_next(in, &line);
         if (result == INPUT_END) break;
-        if (result == INPUT_MORE)
-            input_fill(in);
-        else
-            take_step(s, line);
+        if (result == INPUT_MORE) input_fill(in);
+        else take_step(s, line);
     }
 }
 
@@ -260,10 +254,8 @@ static void run_by_line(Session *s, const Text *script) {
     Input in = input_open(script_file);
     obey_lines(s, &in);
     input_close(&in);
-    if (script->length % 2)
-        write_file(script_file, LAST, sizeof LAST - 1);
-    else
-        write_file(script_file, LAST_WITHOUT_QUIT, sizeof LAST_WITHOUT_QUIT - 1);
+    if (script->length % 2) write_file(script_file, LAST, sizeof LAST - 1);
+    else write_file(script_file, LAST_WITHOUT_QUIT, sizeof LAST_WITHOUT_QUIT - 1);
     uci_loop(s, script_file);
 }
 
@@ -431,10 +423,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text_add(&script, "%s", "");
     bound_script(&script, bytes + (whole || unread), size - (whole || unread), log_path);
     forget_script();
-    if (unread)
-        run_unread(&script);
-    else
-        run(&script, whole);
+    if (unread) run_unread(&script);
+    else run(&script, whole);
     forget_script();
     text_free(&script);
     return 0;
@@ -478,12 +468,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     Text old = {0}, t = {0};
     text_add(&t, "%s", "");
     text_add_bytes(&old, (const char *)data, size);
-    if (way < 6 || size == 0)
-        compose(&g, &t);
-    else if (way < 9)
-        change_lines(&g, &old, &t);
-    else
-        text_add_bytes(&t, old.data, old.length);
+    if (way < 6 || size == 0) compose(&g, &t);
+    else if (way < 9) change_lines(&g, &old, &t);
+    else text_add_bytes(&t, old.data, old.length);
     if (way > 7) grammar_break(&g, &t, 0);
     size_t length = t.length < max_size ? t.length : max_size;
     memcpy(data, t.data, length);

@@ -57,14 +57,49 @@ const Board *grammar_board(int variant, int index) { return &boards[variant][ind
 
 /* ---- pieces of lines ---- */
 
-static const char *const NUMBERS[] = {"0", "1", "2", "3", "4", "7", "10", "16", "64", "100", "120", "121", "256", "257", "500",
-                                      "1000", "9999", "10000", "131072", "131073", "2147483647", "2147483648", "4294967296",
-                                      "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-1", "+5", "-0", "007",
-                                      "99999999999999999999999999999999", "1e3", "0x10", "1.5", "-", "+", "--1", "1,000"};
+static const char *const NUMBERS[] = {"0",
+                                      "1",
+                                      "2",
+                                      "3",
+                                      "4",
+                                      "7",
+                                      "10",
+                                      "16",
+                                      "64",
+                                      "100",
+                                      "120",
+                                      "121",
+                                      "256",
+                                      "257",
+                                      "500",
+                                      "1000",
+                                      "9999",
+                                      "10000",
+                                      "131072",
+                                      "131073",
+                                      "2147483647",
+                                      "2147483648",
+                                      "4294967296",
+                                      "9223372036854775807",
+                                      "9223372036854775808",
+                                      "-9223372036854775808",
+                                      "-1",
+                                      "+5",
+                                      "-0",
+                                      "007",
+                                      "99999999999999999999999999999999",
+                                      "1e3",
+                                      "0x10",
+                                      "1.5",
+                                      "-",
+                                      "+",
+                                      "--1",
+                                      "1,000"};
 
-static const char *const WORDS[] = {"startpos", "fen", "moves", "name", "value", "searchmoves", "infinite", "ponder", "depth",
-                                    "nodes", "true", "false", "on", "off", "swap", "?", "x", "b", "w", "perft", "go", "stop",
-                                    "position", "NAME", "Value", "<empty>", "(none)", "0000", "gameover", "result", "p1turn"};
+static const char *const WORDS[] = {
+    "startpos", "fen",  "moves", "name",    "value",  "searchmoves", "infinite", "ponder", "depth", "nodes", "true",
+    "false",    "on",   "off",   "swap",    "?",      "x",           "b",        "w",      "perft", "go",    "stop",
+    "position", "NAME", "Value", "<empty>", "(none)", "0000",        "gameover", "result", "p1turn"};
 
 static int below(Grammar *g, int n) { return splitmix64_below(&g->random, n); }
 static bool chance(Grammar *g, int percent) { return below(g, 100) < percent; }
@@ -77,10 +112,8 @@ static void add_blank(Grammar *g, Text *out) {
 }
 
 static void add_number(Grammar *g, Text *out) {
-    if (chance(g, 50))
-        text_add(out, "%d", below(g, 300));
-    else
-        add(out, PICK(g, NUMBERS));
+    if (chance(g, 50)) text_add(out, "%d", below(g, 300));
+    else add(out, PICK(g, NUMBERS));
 }
 
 static void add_square(Grammar *g, Text *out) { text_add(out, "%c%d", 'a' + below(g, 11), below(g, 12)); }
@@ -193,8 +226,8 @@ void grammar_position(Grammar *g, Text *out) {
 }
 
 void grammar_go(Grammar *g, Text *out) {
-    static const char *const LIMITS[] = {"depth", "nodes", "nodes", "mate", "movetime", "wtime", "btime", "winc",
-                                         "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "perft"};
+    static const char *const LIMITS[] = {"depth", "nodes",  "nodes",  "mate",  "movetime", "wtime",     "btime", "winc",
+                                         "binc",  "p1time", "p2time", "p1inc", "p2inc",    "movestogo", "perft"};
     int count = below(g, 4);
     for (int i = 0; i < count; i++) {
         if (i) add_blank(g, out);
@@ -218,9 +251,25 @@ void grammar_go(Grammar *g, Text *out) {
 }
 
 void grammar_option(Grammar *g, Text *out) {
-    static const char *const NAMES[] = {"Hash", "Threads", "MultiPV", "Move Overhead", "UCI_Elo", "Clear Hash", "Ponder", "UCI_ShowWDL",
-                                        "UCI_ShowClaims", "UCI_LimitStrength", "UCI_Variant", "UCI_Variant", "Debug Log File", "hash",
-                                        "clear  hash", "threads", "Nothing", "value", ""};
+    static const char *const NAMES[] = {"Hash",
+                                        "Threads",
+                                        "MultiPV",
+                                        "Move Overhead",
+                                        "UCI_Elo",
+                                        "Clear Hash",
+                                        "Ponder",
+                                        "UCI_ShowWDL",
+                                        "UCI_ShowClaims",
+                                        "UCI_LimitStrength",
+                                        "UCI_Variant",
+                                        "UCI_Variant",
+                                        "Debug Log File",
+                                        "hash",
+                                        "clear  hash",
+                                        "threads",
+                                        "Nothing",
+                                        "value",
+                                        ""};
     const char *name = PICK(g, NAMES);
     text_add(out, "name %s", name);
     if (chance(g, 5)) return;
@@ -247,10 +296,12 @@ void grammar_bench(Grammar *g, Text *out) {
 }
 
 void grammar_line(Grammar *g, Text *out) {
-    static const char *const SIMPLE[] = {"isready", "isready", "stop", "stop", "ponderhit", "ponderhit", "uci", "ugi", "ucinewgame",
-                                         "uginewgame", "d", "d", "eval", "moves", "help", "next", "groups", "claims", "claims",
-                                         "query gameover", "query p1turn", "query result", "query", "debug on", "debug off", "debug", "register", "register later",
-                                         "quit", "", " "};
+    static const char *const SIMPLE[] = {
+        "isready",      "isready",    "stop",       "stop",      "ponderhit", "ponderhit",      "uci",
+        "ugi",          "ucinewgame", "uginewgame", "d",         "d",         "eval",           "moves",
+        "help",         "next",       "groups",     "claims",    "claims",    "query gameover", "query p1turn",
+        "query result", "query",      "debug on",   "debug off", "debug",     "register",       "register later",
+        "quit",         "",           " "};
     switch (below(g, 17)) {
     case 0:
     case 1:

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/notation.h"
 #include "kit/examiner.h"
 #include "tools/games/costs.h"
 #include "tools/games/games.h"
-#include "engine/notation.h"
 
 typedef struct {
     ExaminerSpec spec;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/games/games.h"
 #include "kit/stats.h"
+#include "tools/games/games.h"
 
 enum { MAX_ENDINGS = 64 };
 

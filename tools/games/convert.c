@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/games/games.h"
 #include "engine/notation.h"
 #include "eval/score.h"
+#include "tools/games/games.h"
 
 enum { MOST_FIELDS = 5 };
 
@@ -128,12 +128,9 @@ int games_convert(int argc, char **argv) {
     Conversion c = {.variant = variant_at(0)};
     int refused = 0;
     for (int code; (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (code == 'v')
-            c.variant = variant_find(optarg);
-        else if (code == 'o')
-            c.path = optarg;
-        else
-            return games_usage(argv[0]);
+        if (code == 'v') c.variant = variant_find(optarg);
+        else if (code == 'o') c.path = optarg;
+        else return games_usage(argv[0]);
     }
     if (!c.variant || optind >= argc) return games_usage(argv[0]);
     if (!(c.out = games_output(c.path))) return GAMES_WRONG;

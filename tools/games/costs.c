@@ -34,7 +34,7 @@ void costs_print(Costs *c, int most) {
         move_text(t->played, played, sizeof played);
         move_text(t->better, better, sizeof better);
         printf("%5.3f %6.3f %6.3f  %4d %5d%c  %-16s %-16s %s\n", loss(t), t->before, t->after, t->game, t->number,
-               "bw"[t->mover], played, better, t -> path);
+               t->mover == BLACK ? 'b' : 'w', played, better, t->path);
     }
 }
 

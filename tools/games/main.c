@@ -1,8 +1,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "tools/games/games.h"
 #include "engine/engine.h"
+#include "tools/games/games.h"
 
 static const struct {
     const char *name;

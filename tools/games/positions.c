@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/notation.h"
 #include "kit/examiner.h"
 #include "tools/games/games.h"
-#include "engine/notation.h"
 
 typedef struct {
     int64_t first, last, every; /* plies from the start of the game */

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/ask.h"
 #include "engine/engine.h"
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "eval/eval.h"
+#include "kit/ask.h"
 #include "search/search.h"
 
 enum { MOST_PLIES = 100, MOST_TURNS = 100, HASH_MB = 64 };

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/ask.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/ask.h"
 #include "search/picker.h"
 #include "search/search.h"
 

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/ask.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/ask.h"
 #include "search/search.h"
 #include "search/setup_prior.h"
 
@@ -105,10 +105,8 @@ static bool read_file(const char *name, Data *d) {
             if (!grown) exit(EXIT_FAILURE);
             d->games = grown;
         }
-        if (read_line(line, &d->games[d->count]))
-            d->count++;
-        else
-            fprintf(stderr, "cierzo-setup-fit: a line that is no game in %s\n", name);
+        if (read_line(line, &d->games[d->count])) d->count++;
+        else fprintf(stderr, "cierzo-setup-fit: a line that is no game in %s\n", name);
     }
     fclose(f);
     return true;

@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kit/ask.h"
-#include "kit/share.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/ask.h"
+#include "kit/share.h"
 #include "search/search.h"
 
 enum { LINE = 65536, FIRST_SETUPS = 48 };

@@ -2,8 +2,8 @@
 #ifndef CIERZO_TOOLS_MATCH_BOOK_H
 #define CIERZO_TOOLS_MATCH_BOOK_H
 
-#include "tools/match/options.h"
 #include "engine/position.h"
+#include "tools/match/options.h"
 
 typedef struct {
     const MatchOptions *options;

@@ -13,9 +13,9 @@
 #include "engine/play.h"
 
 enum {
-    LATE_MS = 1000,   /* how long a flag may be down before nobody waits for the answer any more */
-    HISTORY = 128,    /* turns of a game: at most one for every square, and the setup */
-    COMMAND = 8192,   /* `position`, with the moves of a whole game */
+    LATE_MS = 1000, /* how long a flag may be down before nobody waits for the answer any more */
+    HISTORY = 128,  /* turns of a game: at most one for every square, and the setup */
+    COMMAND = 8192, /* `position`, with the moves of a whole game */
     MATE_SCORE = 100000
 };
 
@@ -45,11 +45,15 @@ typedef struct {
     int unscored[2]; /* turns at the front of which nothing counts, since one in them had no score */
 } Game;
 
-static const char *colour_of(const Game *g, int player) { return game_white(&g->board.position) == player ? "White" : "Black"; }
+static const char *colour_of(const Game *g, int player) {
+    return game_white(&g->board.position) == player ? "White" : "Black";
+}
 
-__attribute__((format(printf, 4, 5))) static GameResult ended(const Game *g, GameEnd end, int winner, const char *format, ...) {
+__attribute__((format(printf, 4, 5))) static GameResult ended(const Game *g, GameEnd end, int winner, const char *format,
+                                                              ...) {
     GameResult r = {.end = end, .winner = winner};
-    int length = snprintf(r.reason, sizeof r.reason, "%s ", colour_of(g, end == END_CLAIMS || end == END_ADJUDICATED ? winner : !winner));
+    int length = snprintf(r.reason, sizeof r.reason, "%s ",
+                          colour_of(g, end == END_CLAIMS || end == END_ADJUDICATED ? winner : !winner));
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(r.reason + length, sizeof r.reason - (size_t)length, format, arguments);
@@ -74,7 +78,8 @@ static GameResult failed(Game *g, int player, ClientStatus status, bool thinking
     default: break;
     }
     const Timing *t = &g->players[player]->spec->timing;
-    if (thinking && (t->clock || t->movetime)) return forfeit(g, player, ended(g, END_TIME, !player, "loses on time: no answer"));
+    if (thinking && (t->clock || t->movetime))
+        return forfeit(g, player, ended(g, END_TIME, !player, "loses on time: no answer"));
     return forfeit(g, player, ended(g, END_STALL, !player, "stalls: no answer to `%s`", thinking ? "go" : "isready"));
 }
 
@@ -95,7 +100,8 @@ static bool all_beyond(const Game *g, int player, int moves, int score, int sign
 }
 
 static bool is_lost(const Game *g, int player, const Adjudication *a) {
-    return a->moves && all_beyond(g, player, a->moves, a->score, -1) && (!a->both || all_beyond(g, !player, a->moves, a->score, 1));
+    return a->moves && all_beyond(g, player, a->moves, a->score, -1) &&
+           (!a->both || all_beyond(g, !player, a->moves, a->score, 1));
 }
 
 static void keep_score(Game *g, int player, const ClientInfo *info) {
@@ -126,7 +132,8 @@ static Note note_of(const ClientReply *r) {
 static void append_move(Game *g, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_text(m, text, sizeof text);
-    int count = snprintf(g->command + g->length, sizeof g->command - g->length, "%s %s", g->record->turn_count ? "" : " moves", text);
+    int count = snprintf(g->command + g->length, sizeof g->command - g->length, "%s %s",
+                         g->record->turn_count ? "" : " moves", text);
     g->length += (size_t)count;
 }
 
@@ -135,7 +142,8 @@ static void begin(Game *g, const Position *start) {
     Position empty = position_start(start->variant);
     position_text(start, text, sizeof text);
     bool is_start = start->key == empty.key && start->number == 1;
-    g->length = (size_t)snprintf(g->command, sizeof g->command, "position %s%s", is_start ? "startpos" : "fen ", is_start ? "" : text);
+    g->length = (size_t)snprintf(g->command, sizeof g->command, "position %s%s", is_start ? "startpos" : "fen ",
+                                 is_start ? "" : text);
     board_set(&g->board, start);
     for (int i = 0; i < 2; i++) g->clocks[i] = clock_start(&g->players[i]->spec->timing);
 }
@@ -161,13 +169,15 @@ static bool judge(Game *g, int player, const ClientReply *reply, Move *move, Gam
     const Timing *t = &g->players[player]->spec->timing;
     int64_t budget = clock_budget(&g->clocks[player], t);
     if (!clock_spend(&g->clocks[player], t, reply->elapsed)) {
-        *result = forfeit(g, player, ended(g, t->clock || t->movetime ? END_TIME : END_STALL, !player,
-                                           "loses on time: %" PRId64 " of %" PRId64 " ms", reply->elapsed, budget));
+        *result = forfeit(g, player,
+                          ended(g, t->clock || t->movetime ? END_TIME : END_STALL, !player,
+                                "loses on time: %" PRId64 " of %" PRId64 " ms", reply->elapsed, budget));
         return false;
     }
     NotationError e = move_parse(&g->board.position, reply->move, move);
     if (e == NOTATION_OK) return true;
-    *result = forfeit(g, player, ended(g, END_ILLEGAL, !player, "makes an illegal move: `%s`, %s", reply->move, notation_error_text(e)));
+    *result = forfeit(
+        g, player, ended(g, END_ILLEGAL, !player, "makes an illegal move: `%s`, %s", reply->move, notation_error_text(e)));
     return false;
 }
 
@@ -203,7 +213,8 @@ static GameResult play_on(Game *g) {
     }
     const Position *p = &g->board.position;
     bool white_won = position_winner(p) == WHITE;
-    return ended(g, END_CLAIMS, white_won ? game_white(p) : !game_white(p), "wins by claims, %d to %d", p->claims[white_won], p->claims[!white_won]);
+    return ended(g, END_CLAIMS, white_won ? game_white(p) : !game_white(p), "wins by claims, %d to %d", p->claims[white_won],
+                 p->claims[!white_won]);
 }
 
 GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt, Record *record) {

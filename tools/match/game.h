@@ -2,9 +2,9 @@
 #ifndef CIERZO_TOOLS_MATCH_GAME_H
 #define CIERZO_TOOLS_MATCH_GAME_H
 
+#include "kit/record.h"
 #include "tools/match/options.h"
 #include "tools/match/player.h"
-#include "kit/record.h"
 
 typedef enum {
     END_CLAIMS,      /* by the rules */

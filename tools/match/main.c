@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/engine.h"
 #include "tools/match/options.h"
 #include "tools/match/tournament.h"
-#include "engine/engine.h"
 
 /* What main tells the watcher of signals with: there is nothing more to watch. */
 enum { SIGNAL_DONE = SIGUSR1 };

@@ -50,7 +50,8 @@ static bool small(const Parser *p, const char *what, const char *text, int least
 static bool real(const Parser *p, const char *what, const char *text, double least, double most, double *out) {
     char *end;
     double value = strtod(text, &end);
-    if (end == text || *end || !(value >= least && value <= most)) return fail(p, "%s: `%s` is not a number from %g to %g", what, text, least, most);
+    if (end == text || *end || !(value >= least && value <= most))
+        return fail(p, "%s: `%s` is not a number from %g to %g", what, text, least, most);
     *out = value;
     return true;
 }
@@ -86,7 +87,8 @@ static bool read_keys(Parser *p, const Key *keys, void *target, const char *what
         const char *equals = strchr(words[i], '=');
         if (!equals) return fail(p, "%s: `%s` is not KEY=VALUE", what, words[i]);
         const Key *k = keys;
-        while (k->key && (strlen(k->key) != (size_t)(equals - words[i]) || strncmp(k->key, words[i], strlen(k->key)) != 0)) k++;
+        while (k->key && (strlen(k->key) != (size_t)(equals - words[i]) || strncmp(k->key, words[i], strlen(k->key)) != 0))
+            k++;
         if (!k->key) return fail(p, "%s: unknown key in `%s`", what, words[i]);
         char name[64];
         snprintf(name, sizeof name, "%s %s", what, k->key);
@@ -133,9 +135,18 @@ ENGINE_KEY(engine_maximum) {
 }
 
 static const Key ENGINE_KEYS[] = {
-    {"name", engine_name},       {"cmd", engine_command},      {"dir", engine_directory},    {"stderr", engine_stderr},
-    {"proto", engine_protocol},  {"restart", engine_restart},  {"tc", engine_tc},            {"st", engine_st},
-    {"nodes", engine_nodes},     {"depth", engine_depth},      {"timemargin", engine_margin}, {"maxtime", engine_maximum},
+    {"name", engine_name},
+    {"cmd", engine_command},
+    {"dir", engine_directory},
+    {"stderr", engine_stderr},
+    {"proto", engine_protocol},
+    {"restart", engine_restart},
+    {"tc", engine_tc},
+    {"st", engine_st},
+    {"nodes", engine_nodes},
+    {"depth", engine_depth},
+    {"timemargin", engine_margin},
+    {"maxtime", engine_maximum},
     {NULL, NULL},
 };
 
@@ -230,7 +241,8 @@ ENGINE_KEY(book_start) {
 ENGINE_KEY(book_plies) { return small(p, what, value, 0, 60, &((BookSpec *)target)->plies); }
 
 OPTION(take_openings) {
-    static const Key KEYS[] = {{"file", book_file}, {"order", book_order}, {"start", book_start}, {"plies", book_plies}, {NULL, NULL}};
+    static const Key KEYS[] = {
+        {"file", book_file}, {"order", book_order}, {"start", book_start}, {"plies", book_plies}, {NULL, NULL}};
     int index = 0;
     bool named = !strchr(words[0], '=');
     if (named && !word(p, what, words[0], (const char *const[]){"startpos", "random", NULL}, &index)) return false;
@@ -253,8 +265,8 @@ ENGINE_KEY(sprt_model) {
 }
 
 OPTION(take_sprt) {
-    static const Key KEYS[] = {{"elo0", sprt_elo0}, {"elo1", sprt_elo1}, {"alpha", sprt_alpha}, {"beta", sprt_beta},
-                               {"model", sprt_model}, {NULL, NULL}};
+    static const Key KEYS[] = {{"elo0", sprt_elo0}, {"elo1", sprt_elo1},   {"alpha", sprt_alpha},
+                               {"beta", sprt_beta}, {"model", sprt_model}, {NULL, NULL}};
     p->o->has_sprt = true;
     p->o->sprt = (Sprt){.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05, .model = STATS_LOGISTIC};
     return read_keys(p, KEYS, &p->o->sprt, what, count, words) &&
@@ -266,7 +278,8 @@ ENGINE_KEY(adjudication_score) { return small(p, what, value, 1, 100000, &((Adju
 ENGINE_KEY(adjudication_both) { return boolean(p, what, value, &((Adjudication *)target)->both); }
 
 OPTION(take_resign) {
-    static const Key KEYS[] = {{"movecount", adjudication_moves}, {"score", adjudication_score}, {"twosided", adjudication_both}, {NULL, NULL}};
+    static const Key KEYS[] = {
+        {"movecount", adjudication_moves}, {"score", adjudication_score}, {"twosided", adjudication_both}, {NULL, NULL}};
     p->o->resign = (Adjudication){.moves = 3, .score = 600};
     return read_keys(p, KEYS, &p->o->resign, what, count, words);
 }
@@ -297,7 +310,8 @@ OPTION(take_record) {
     static const Key KEYS[] = {{"file", record_file}, {"sync", record_sync}, {NULL, NULL}};
     bool named = strncmp(words[0], "file=", 5) != 0 && strncmp(words[0], "sync=", 5) != 0;
     if (named) p->o->record_path = words[0];
-    return read_keys(p, KEYS, p->o, what, count - named, words + named) && (p->o->record_path || fail(p, "%s: no file", what));
+    return read_keys(p, KEYS, p->o, what, count - named, words + named) &&
+           (p->o->record_path || fail(p, "%s: no file", what));
 }
 
 enum { ANY = 1000 };
@@ -312,7 +326,7 @@ static const struct {
     {"-variant", 1, 1, take_variant},
     {"-rounds", 1, 1, take_rounds},
     {"-games", 1, 1, take_games},
-    {"-repeat", 0, 1, take_nothing}, /* pairs always repeat their opening */
+    {"-repeat", 0, 1, take_nothing},  /* pairs always repeat their opening */
     {"-recover", 0, 0, take_nothing}, /* engines are always restarted */
     {"-openings", 1, 5, take_openings},
     {"-tournament", 1, 1, take_tournament},
@@ -391,7 +405,8 @@ static bool read_engines(Parser *p, int count, char **arguments) {
     MatchOptions *o = p->o;
     Timing common = {0};
     if (o->engine_count < 2) return o->engine_count = 0, fail(p, "at least two engines are needed");
-    if (!(o->engines = calloc((size_t)o->engine_count, sizeof *o->engines))) return o->engine_count = 0, fail(p, "memory is short");
+    if (!(o->engines = calloc((size_t)o->engine_count, sizeof *o->engines)))
+        return o->engine_count = 0, fail(p, "memory is short");
     for (int i = 0; i < o->engine_count; i++) {
         o->engines[i].timing = (Timing){.margin = 20, .maximum = 600000};
         if (!add_engines(p, "-each", count, arguments, &o->engines[i], 0)) return false;
@@ -418,8 +433,17 @@ static bool check(const Parser *p) {
 
 bool options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]) {
     Parser p = {o, error};
-    *o = (MatchOptions){.variant = variant_at(0), .rounds = 1, .games = 2, .concurrency = 1, .event = "?", .site = "?", .sync = true,
-                        .rating_interval = 10, .outcome_interval = 1, .startup_ms = 10000, .ping_ms = 60000};
+    *o = (MatchOptions){.variant = variant_at(0),
+                        .rounds = 1,
+                        .games = 2,
+                        .concurrency = 1,
+                        .event = "?",
+                        .site = "?",
+                        .sync = true,
+                        .rating_interval = 10,
+                        .outcome_interval = 1,
+                        .startup_ms = 10000,
+                        .ping_ms = 60000};
     for (int i = 0; i < count;) {
         const char *name = arguments[i++];
         int words = words_behind(count - i, arguments + i);

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/variant.h"
 #include "kit/client.h"
+#include "kit/stats.h"
 #include "tools/match/schedule.h"
 #include "tools/match/timing.h"
-#include "kit/stats.h"
-#include "engine/variant.h"
 
 /* Texts belong to the command line, which must outlive this, unless a comment says otherwise. */
 
@@ -19,7 +19,7 @@ typedef struct {
 } EngineOption;
 
 typedef struct {
-    const char *name; /* unique */
+    const char *name;                              /* unique */
     const char *command, *directory, *stderr_path; /* directory and stderr_path may be NULL */
     ClientDialect dialect;
     bool restart; /* for every game */
@@ -61,8 +61,8 @@ typedef struct {
     Sprt sprt;
     Adjudication resign, agree;
     const char *record_path, *log_path, *event, *site; /* the paths may be NULL */
-    bool log_engines; /* every line of theirs */
-    bool sync; /* each record reaches the disk before the next game begins */
+    bool log_engines;                                  /* every line of theirs */
+    bool sync;                                         /* each record reaches the disk before the next game begins */
     uint64_t seed;
     int rating_interval, outcome_interval; /* games; 0: never */
     bool quiet, help, version;

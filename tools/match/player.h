@@ -8,7 +8,8 @@
 /* Who is told what goes on. */
 typedef struct {
     void (*warn)(void *context, const char *text);
-    void (*trace)(void *context, const char *engine, bool to_engine, const char *line); /* NULL: lines are nobody's business */
+    void (*trace)(void *context, const char *engine, bool to_engine,
+                  const char *line); /* NULL: lines are nobody's business */
     void *context;
 } Audience;
 

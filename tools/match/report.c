@@ -14,8 +14,8 @@ static double share_of(const EngineTally *e) { return e->games ? (double)e->won 
 void report_score(FILE *out, const Tally *t) {
     const EngineTally *e = &t->engines[0];
     if (t->options->engine_count != 2 || !e->games) return;
-    fprintf(out, "Score of %s vs %s: %" PRId64 " - %" PRId64 " - 0  [%.3f] %" PRId64 "\n", name_of(t, 0), name_of(t, 1), e->won,
-            e->games - e->won, share_of(e), e->games);
+    fprintf(out, "Score of %s vs %s: %" PRId64 " - %" PRId64 " - 0  [%.3f] %" PRId64 "\n", name_of(t, 0), name_of(t, 1),
+            e->won, e->games - e->won, share_of(e), e->games);
 }
 
 /* ---- two engines ---- */
@@ -32,10 +32,12 @@ static void print_sprt(FILE *out, const Tally *t) {
     const Sprt *s = &t->options->sprt;
     double lower, upper, llr = stats_llr(t->pairs, s);
     stats_bounds(s, &lower, &upper);
-    fprintf(out, "LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]%s over %" PRId64 " pairs\n", llr, 100 * llr / (llr < 0 ? -lower : upper), lower,
-            upper, s->elo0, s->elo1, s->model == STATS_NORMALIZED ? " normalized" : "", t->settled);
+    fprintf(out, "LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]%s over %" PRId64 " pairs\n", llr,
+            100 * llr / (llr < 0 ? -lower : upper), lower, upper, s->elo0, s->elo1,
+            s->model == STATS_NORMALIZED ? " normalized" : "", t->settled);
     SprtState state = report_sprt_state(t);
-    if (state != SPRT_GOES_ON) fprintf(out, "SPRT (%g, %g) completed - %s was accepted\n", s->elo0, s->elo1, state == SPRT_H1 ? "H1" : "H0");
+    if (state != SPRT_GOES_ON)
+        fprintf(out, "SPRT (%g, %g) completed - %s was accepted\n", s->elo0, s->elo1, state == SPRT_H1 ? "H1" : "H0");
 }
 
 static void print_two(FILE *out, const Tally *t) {
@@ -50,8 +52,8 @@ static void print_two(FILE *out, const Tally *t) {
     fprintf(out, "Elo: %.2f +/- %.2f, nElo: %.2f +/- %.2f\n", x.elo, x.elo_error, x.nelo, x.nelo_error);
     double ratio = p.lost ? (double)p.won / (double)p.lost : p.won ? (double)INFINITY : (double)NAN;
     fprintf(out, "LOS: %.2f %%, PairsRatio: %.2f\n", 100 * x.los, ratio);
-    fprintf(out, "Games: %" PRId64 ", Wins: %" PRId64 ", Losses: %" PRId64 ", Draws: 0, Points: %" PRId64 ".0 (%.2f %%)\n", e->games, e->won,
-            e->games - e->won, e->won, 100 * share_of(e));
+    fprintf(out, "Games: %" PRId64 ", Wins: %" PRId64 ", Losses: %" PRId64 ", Draws: 0, Points: %" PRId64 ".0 (%.2f %%)\n",
+            e->games, e->won, e->games - e->won, e->won, 100 * share_of(e));
     fprintf(out, "Ptnml(0-2): [%" PRId64 ", 0, %" PRId64 ", 0, %" PRId64 "]\n", p.lost, p.split, p.won);
     if (t->options->has_sprt) print_sprt(out, t);
     fputs(RULE, out);
@@ -96,8 +98,8 @@ static void print_ranking(FILE *out, const Tally *t, bool crossed) {
         const EngineTally *e = &t->engines[order[i]];
         Pairs p;
         Estimate x = tally_estimate(t, order[i], &p);
-        fprintf(out, "\n%4d %-*.*s %9.2f %8.2f %7" PRId64 " %7.2f%% %8" PRId64, i + 1, width, width, name_of(t, order[i]), x.elo, x.elo_error,
-                e->games, 100 * share_of(e), e->won);
+        fprintf(out, "\n%4d %-*.*s %9.2f %8.2f %7" PRId64 " %7.2f%% %8" PRId64, i + 1, width, width, name_of(t, order[i]),
+                x.elo, x.elo_error, e->games, 100 * share_of(e), e->won);
         if (crossed) print_cells(out, t, order, i);
     }
     fputc('\n', out);

@@ -14,11 +14,12 @@ typedef struct {
 } Schedule;
 
 typedef struct {
-    int64_t round;    /* from 0 */
-    int64_t pair;     /* from 0: the encounter, over all rounds */
-    int leg;          /* 0, or 1 for the second game of an encounter */
-    int players[2];   /* indices of the engines: the first player (who has the first turn of setup, or would have had it), the second */
-    int engines[2];   /* the same two in the order of the engines */
+    int64_t round; /* from 0 */
+    int64_t pair;  /* from 0: the encounter, over all rounds */
+    int leg;       /* 0, or 1 for the second game of an encounter */
+    int players
+        [2]; /* indices of the engines: the first player (who has the first turn of setup, or would have had it), the second */
+    int engines[2]; /* the same two in the order of the engines */
 } Fixture;
 
 /* Encounters in a round. */

@@ -41,7 +41,8 @@ static void take_game(Reading *r, const Record *game, long line) {
     const char *tag = record_tag(game, TAG), *wrong;
     if (!tag) refuse(r, line, "not a game of a tournament of cierzo-match");
     else if (strcmp(tag, r->fingerprint) != 0)
-        refuse(r, line, "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
+        refuse(r, line,
+               "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
     else if ((wrong = r->take(r->context, game))) refuse(r, line, wrong);
 }
 
@@ -113,8 +114,9 @@ static bool lock(int file) {
     return true;
 }
 
-bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint, const char *(*take)(void *context, const Record *r),
-                void (*notice)(void *context, const char *text), void *context, char error[static MATCH_ERROR_SIZE]) {
+bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
+                const char *(*take)(void *context, const Record *r), void (*notice)(void *context, const char *text),
+                void *context, char error[static MATCH_ERROR_SIZE]) {
     *s = (Store){.file = -1, .sync = sync, .fingerprint = fingerprint};
     if (!path) return true;
     Reading r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};

@@ -3,8 +3,8 @@
 #ifndef CIERZO_TOOLS_MATCH_STORE_H
 #define CIERZO_TOOLS_MATCH_STORE_H
 
-#include "tools/match/options.h"
 #include "kit/record.h"
+#include "tools/match/options.h"
 
 typedef struct {
     int file; /* -1: none */
@@ -15,8 +15,9 @@ typedef struct {
 /* Opens or makes the file and hands every game in it to `take`, which returns NULL or what is wrong with it. Fails, with the reason, when
  * the file cannot be read or written, is in use by another tournament, was made by another one or by something else, or holds a broken
  * game that is not the last. `notice` is told of what was cut off. `path` NULL: nothing is kept, and everything succeeds. */
-bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint, const char *(*take)(void *context, const Record *r),
-                void (*notice)(void *context, const char *text), void *context, char error[static MATCH_ERROR_SIZE]);
+bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
+                const char *(*take)(void *context, const Record *r), void (*notice)(void *context, const char *text),
+                void *context, char error[static MATCH_ERROR_SIZE]);
 /* Appends a game, with the tag of the fingerprint added to it. False with errno. One thread at a time. */
 bool store_append(Store *s, Record *r);
 void store_close(Store *s);

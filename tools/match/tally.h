@@ -2,23 +2,23 @@
 #ifndef CIERZO_TOOLS_MATCH_TALLY_H
 #define CIERZO_TOOLS_MATCH_TALLY_H
 
+#include "kit/record.h"
+#include "kit/stats.h"
 #include "tools/match/game.h"
 #include "tools/match/options.h"
 #include "tools/match/schedule.h"
-#include "kit/record.h"
-#include "kit/stats.h"
 
 typedef struct {
     int64_t games, won;
-    int64_t lost[END_COUNT]; /* by how */
+    int64_t lost[END_COUNT];      /* by how */
     int64_t turns, time, longest; /* ms, of turns with a time in the record */
 } EngineTally;
 
 typedef struct {
     const MatchOptions *options;
     Schedule schedule;
-    int64_t games;   /* of the whole tournament */
-    int8_t *winners; /* by number - 1: index into the fixture's engines, -1 not played; owned */
+    int64_t games;        /* of the whole tournament */
+    int8_t *winners;      /* by number - 1: index into the fixture's engines, -1 not played; owned */
     EngineTally *engines; /* owned */
     int64_t played;
     int64_t mover_won; /* games won by who had the first turn from the opening */

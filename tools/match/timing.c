@@ -96,8 +96,8 @@ bool clock_spend(Clock *c, const Timing *t, int64_t elapsed) {
 }
 
 /* An opponent without a clock is shown as one with the mover's: a missing clock would say less. */
-static void append_clocks(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out,
-                          size_t size) {
+static void append_clocks(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect,
+                          char *out, size_t size) {
     int64_t left[2], increment[2];
     for (int i = 0; i < 2; i++) {
         int shown = timings[i]->clock ? i : mover;
@@ -105,15 +105,16 @@ static void append_clocks(const Clock clocks[2], const Timing *const timings[2],
         increment[i] = timings[shown]->increment;
     }
     if (dialect == CLIENT_UGI)
-        append(out, size, "p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64 " p2inc %" PRId64, left[0], left[1], increment[0],
-               increment[1]);
+        append(out, size, "p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64 " p2inc %" PRId64, left[0], left[1],
+               increment[0], increment[1]);
     else
         append(out, size, "wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64, left[white], left[!white],
                increment[white], increment[!white]);
     if (timings[mover]->moves) append(out, size, " movestogo %d", clocks[mover].moves_to_go);
 }
 
-void timing_go(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out, size_t size) {
+void timing_go(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out,
+               size_t size) {
     const Timing *t = timings[mover];
     *out = '\0';
     if (t->clock) append_clocks(clocks, timings, mover, white, dialect, out, size);

@@ -40,6 +40,7 @@ int64_t clock_budget(const Clock *c, const Timing *t);
 bool clock_spend(Clock *c, const Timing *t, int64_t elapsed);
 
 /* The arguments of `go`. The players are in the order first and second; `mover` is who is to move and `white` who plays White. */
-void timing_go(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out, size_t size);
+void timing_go(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out,
+               size_t size);
 
 #endif

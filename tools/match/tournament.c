@@ -31,14 +31,14 @@ struct Tournament {
     FILE *out, *log;
     Book book;
     Schedule schedule;
-    int interrupt[2]; /* a pipe; something to read: break off */
+    int interrupt[2];     /* a pipe; something to read: break off */
     pthread_mutex_t lock; /* for what follows */
     Store store;
     Tally tally;
     int64_t next; /* the lowest number that was not looked at */
     bool stopping;
     TournamentEnd end;
-    int *failed_starts; /* by engine, in a row */
+    int *failed_starts;       /* by engine, in a row */
     char *warnings[WARNINGS]; /* given already */
     int warning_count;
 };
@@ -151,7 +151,8 @@ static void print_progress(Tournament *t, int64_t number, const Record *r, const
     const MatchOptions *o = t->options;
     const char *white = record_tag(r, "White"), *black = record_tag(r, "Black");
     int64_t played = t->tally.played;
-    say(t, false, "Finished game %" PRId64 " (%s vs %s): %s {%s}", number, white, black, record_result_word(r->winner), result->reason);
+    say(t, false, "Finished game %" PRId64 " (%s vs %s): %s {%s}", number, white, black, record_result_word(r->winner),
+        result->reason);
     if (o->quiet) return;
     if (o->outcome_interval && played % o->outcome_interval == 0) report_score(t->out, &t->tally);
     if (o->rating_interval && played % o->rating_interval == 0 && played < t->tally.games) report_ratings(t->out, &t->tally);
@@ -202,8 +203,8 @@ static int64_t begin_game(Tournament *t, Fixture *f) {
         *f = schedule_fixture(&t->schedule, number);
         Position start = book_opening(&t->book, f->round);
         int white = game_white(&start);
-        say(t, false, "Started game %" PRId64 " of %" PRId64 " (%s vs %s)", number, t->tally.games, name_of(t, f->players[white]),
-            name_of(t, f->players[!white]));
+        say(t, false, "Started game %" PRId64 " of %" PRId64 " (%s vs %s)", number, t->tally.games,
+            name_of(t, f->players[white]), name_of(t, f->players[!white]));
     }
     pthread_mutex_unlock(&t->lock);
     return number;
@@ -221,7 +222,8 @@ static void play_game(Tournament *t, Player *players, int64_t number, const Fixt
     Position start = book_opening(&t->book, f->round);
     for (int i = 0; i < t->options->engine_count; i++) /* only those that play take memory and processors */
         if (i != f->players[0] && i != f->players[1]) player_end(&players[i]);
-    GameResult result = game_play(t->options, &start, (Player *[]){&players[f->players[0]], &players[f->players[1]]}, t->interrupt[0], &record);
+    GameResult result = game_play(t->options, &start, (Player *[]){&players[f->players[0]], &players[f->players[1]]},
+                                  t->interrupt[0], &record);
     pthread_mutex_lock(&t->lock);
     if (result.end != END_INTERRUPTED && !t->stopping) hand_in(t, number, f, &result, &record);
     bool failed = result.end == END_INTERRUPTED && !t->stopping; /* by nobody, so memory was short */
@@ -236,7 +238,8 @@ static void *work(void *tournament) {
     Player *players = calloc((size_t)count, sizeof *players);
     Fixture f;
     if (!players) fail(t);
-    for (int i = 0; players && i < count; i++) players[i] = (Player){.spec = &t->options->engines[i], .audience = &t->audience};
+    for (int i = 0; players && i < count; i++)
+        players[i] = (Player){.spec = &t->options->engines[i], .audience = &t->audience};
     for (int64_t number; players && (number = begin_game(t, &f)) != 0;) play_game(t, players, number, &f);
     for (int i = 0; players && i < count; i++) player_end(&players[i]);
     free(players);
@@ -258,7 +261,9 @@ TournamentEnd tournament_play(Tournament *t) {
     pthread_t threads[MATCH_MAX_CONCURRENCY];
     int started = 0;
     bool decided = report_sprt_state(&t->tally) != SPRT_GOES_ON;
-    if (t->tally.played) say(t, true, "Resumed: %" PRId64 " of %" PRId64 " games are in %s", t->tally.played, t->tally.games, t->options->record_path);
+    if (t->tally.played)
+        say(t, true, "Resumed: %" PRId64 " of %" PRId64 " games are in %s", t->tally.played, t->tally.games,
+            t->options->record_path);
     if (!decided && t->tally.played < t->tally.games) {
         if (!all_exist(t)) return TOURNAMENT_FAILED;
         while (started < t->options->concurrency && !pthread_create(&threads[started], NULL, work, t)) started++;
@@ -283,19 +288,27 @@ static void notice(void *context, const char *text) { (void)context, fprintf(std
 
 static bool open_all(Tournament *t, char *error) {
     const MatchOptions *o = t->options;
-    if (pipe2(t->interrupt, O_CLOEXEC | O_NONBLOCK)) return snprintf(error, MATCH_ERROR_SIZE, "no pipe: %s", strerror(errno)), false;
-    if (o->log_path && !(t->log = fopen(o->log_path, "ae"))) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", o->log_path, strerror(errno)), false;
+    if (pipe2(t->interrupt, O_CLOEXEC | O_NONBLOCK))
+        return snprintf(error, MATCH_ERROR_SIZE, "no pipe: %s", strerror(errno)), false;
+    if (o->log_path && !(t->log = fopen(o->log_path, "ae")))
+        return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", o->log_path, strerror(errno)), false;
     if (!book_open(&t->book, o, error)) return false;
     t->failed_starts = calloc((size_t)o->engine_count, sizeof *t->failed_starts);
     if (!tally_init(&t->tally, o) || !t->failed_starts) return snprintf(error, MATCH_ERROR_SIZE, "memory is short"), false;
-    return store_open(&t->store, o->record_path, o->sync, options_fingerprint(o, t->book.hash), tally_take, notice, &t->tally, error);
+    return store_open(&t->store, o->record_path, o->sync, options_fingerprint(o, t->book.hash), tally_take, notice,
+                      &t->tally, error);
 }
 
 Tournament *tournament_open(const MatchOptions *o, FILE *out, char error[static MATCH_ERROR_SIZE]) {
     Tournament *t = calloc(1, sizeof *t);
     if (!t) return snprintf(error, MATCH_ERROR_SIZE, "memory is short"), NULL;
-    *t = (Tournament){.options = o, .out = out, .schedule = options_schedule(o), .next = 1,
-                      .audience = {.warn = warn, .trace = o->log_engines ? trace : NULL, .context = t}, .interrupt = {-1, -1}, .store = {.file = -1}};
+    *t = (Tournament){.options = o,
+                      .out = out,
+                      .schedule = options_schedule(o),
+                      .next = 1,
+                      .audience = {.warn = warn, .trace = o->log_engines ? trace : NULL, .context = t},
+                      .interrupt = {-1, -1},
+                      .store = {.file = -1}};
     pthread_mutex_init(&t->lock, NULL);
     if (open_all(t, error)) return t;
     tournament_close(t);

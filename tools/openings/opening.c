@@ -1,9 +1,9 @@
 #include "tools/openings/opening.h"
 
-#include "kit/ask.h"
 #include "engine/play.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
+#include "kit/ask.h"
 #include "search/setup_prior.h"
 
 /* ---- symmetry ---- */

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/crew.h"
-#include "tools/openings/generate.h"
-#include "kit/share.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "eval/eval.h"
+#include "kit/crew.h"
+#include "kit/share.h"
+#include "tools/openings/generate.h"
 
 enum { MOST_OPENINGS = 100000, MOST_GAMES = 64, LINE = 512 };
 
@@ -159,10 +159,8 @@ static int read_openings(const char *name, Position *out) {
     if (!f) fail("the file cannot be read");
     for (int at = 1; count < MOST_OPENINGS && fgets(line, sizeof line, f); at++) {
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0') continue;
-        if (read_opening(line, &out[count]))
-            count++;
-        else
-            fprintf(stderr, "cierzo-openings: line %d is no opening\n", at);
+        if (read_opening(line, &out[count])) count++;
+        else fprintf(stderr, "cierzo-openings: line %d is no opening\n", at);
     }
     fclose(f);
     return count;

@@ -34,10 +34,8 @@ static void watch(void *context, const ClientInfo *info, const char *line) {
     const char *multipv = strstr(line, " multipv ");
     if (multipv && sscanf(multipv, " multipv %d", &number) == 1 && number != 1) return;
     if (sscanf(info->pv, "%23s", word) != 1 || move_parse(&w->task->position, word, &move)) return;
-    if (!is_right(w->task, move))
-        w->since = -1;
-    else if (w->since < 0)
-        w->since = info->time;
+    if (!is_right(w->task, move)) w->since = -1;
+    else if (w->since < 0) w->since = info->time;
 }
 
 static Answer answer_best(Examiner *e, const Task *t, const char *go) {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/suite/report.h"
 #include "engine/engine.h"
+#include "tools/suite/report.h"
 
 static const char HELP[] =
     "usage: cierzo-suite FILE... --engine COMMAND [OPTIONS]\n"

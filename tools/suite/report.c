@@ -19,10 +19,8 @@ static void print_answer(const Answer *a, TaskKind kind) {
     }
     note_score_text(&a->note, score, sizeof score);
     printf("  %-6s %-16s %7s %3d ", mark, a->text, score, a->note.depth);
-    if (a->since >= 0)
-        printf("%8.3f s   ", (double)a->since / 1000);
-    else
-        printf("%8s     ", "-");
+    if (a->since >= 0) printf("%8.3f s   ", (double)a->since / 1000);
+    else printf("%8s     ", "-");
 }
 
 void report_task(const Report *r, size_t task, bool first) {
@@ -100,14 +98,10 @@ static const char *score_of(const Answer *a, char *out, size_t size) {
 static void put_quoted(FILE *out, const char *text, bool json) {
     fputc('"', out);
     for (const char *s = text; *s; s++) {
-        if (*s == '"')
-            fputs(json ? "\\\"" : "\"\"", out);
-        else if (json && *s == '\\')
-            fputs("\\\\", out);
-        else if ((unsigned char)*s < ' ')
-            fprintf(out, json ? "\\u%04x" : " ", *s);
-        else
-            fputc(*s, out);
+        if (*s == '"') fputs(json ? "\\\"" : "\"\"", out);
+        else if (json && *s == '\\') fputs("\\\\", out);
+        else if ((unsigned char)*s < ' ') fprintf(out, json ? "\\u%04x" : " ", *s);
+        else fputc(*s, out);
     }
     fputc('"', out);
 }
@@ -150,10 +144,8 @@ static void json_row(const Report *r, FILE *out, size_t task, int engine) {
     put_quoted(out, a->text, true);
     fprintf(out, ",\"score\":\"%s\",\"depth\":%d,\"nodes\":%" PRIu64 ",\"solution_ms\":", score_of(a, score, sizeof score),
             a->note.depth, a->note.nodes);
-    if (a->since >= 0)
-        fprintf(out, "%" PRId64 "}", a->since);
-    else
-        fputs("null}", out);
+    if (a->since >= 0) fprintf(out, "%" PRId64 "}", a->since);
+    else fputs("null}", out);
 }
 
 void report_json(const Report *r, FILE *out) {

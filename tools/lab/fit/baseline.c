@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "eval/claims.h"
+#include "eval/ground.h"
 #include "tools/lab/fit/fit.h"
 #include "tools/lab/fit/games.h"
 #include "tools/lab/fit/measures.h"
-#include "eval/claims.h"
-#include "eval/ground.h"
 
 /* Log-odds in 1/256 for the inputs, by squares that the shooter sees, linear between. */
 enum { ANCHORS = 8 };
@@ -94,10 +94,8 @@ static double best_scale(void) {
     double low = 0.2, high = 3;
     for (int i = 0; i < 20; i++) {
         double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (loss_with(a) < loss_with(b))
-            high = b;
-        else
-            low = a;
+        if (loss_with(a) < loss_with(b)) high = b;
+        else low = a;
     }
     return (low + high) / 2;
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/lab/fit/games.h"
 #include "engine/splitmix.h"
+#include "tools/lab/fit/games.h"
 
 static double log_loss(double promised, int kept) {
     double p = kept ? promised : 1 - promised;

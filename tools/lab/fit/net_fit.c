@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/lab/fit/fit.h"
-#include "tools/lab/fit/games.h"
-#include "tools/lab/fit/measures.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
 #include "eval/net.h"
+#include "tools/lab/fit/fit.h"
+#include "tools/lab/fit/games.h"
+#include "tools/lab/fit/measures.h"
 
 enum { THREADS = 2, BATCH = 256, PARAMETERS_PAD = 6 };
 static const float CLAIM_SHARE = 0.3f, RATE = 0.004f, ACTIVE_MAX = NET_ACTIVE_MAX / 128.0f;
