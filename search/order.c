@@ -131,9 +131,10 @@ static inline bool closed(const Scorer *s, Square x) { return bb_has(s->ground.b
 
 /* The place after a stone on `x`, no longer seeing more than `sight`; NO_SQUARE: without a stone. */
 static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, Sight sight, Square x) {
-    int seen = sight_seen(sight), view = sight_value(sight) * net_tables.reciprocal[seen] >> 16;
+    /* Rounded towards zero with the sign in place, as net_read does: exchanged colours must give exactly the opposite. */
+    int seen = sight_seen(sight), value = s->mover == WHITE ? sight_value(sight) : -sight_value(sight);
+    int view = seen ? value / seen : value;
     place.seen = seen;
-    view = s->mover == WHITE ? view : -view;
     place.view = view > NET_VIEW_MAX ? NET_VIEW_MAX : view < -NET_VIEW_MAX ? -NET_VIEW_MAX : view;
     if (x == NO_SQUARE) return place;
     if (bb_has(s->near[x], at)) place.beside = grown(place.beside, s->size[x]);

@@ -284,6 +284,23 @@ Test(search, the_same_depth_gives_the_same_answer) {
     check_repeats(choices, 4, 102);
 }
 
+/* As the bench does it, over many more positions: the twin of a position takes the same nodes and gives the same answer. */
+Test(search, colours_exchanged_give_the_same_answer) {
+    Random r = random_seeded(104);
+    Search *s = create();
+    int moves = 0;
+    for (int i = support_scaled(60); i; i--) {
+        Naive n = random_played(rule_set(i), &r, 8 + random_below(&r, 50));
+        if (naive_in_setup(&n) || naive_winner(&n) != '-') continue;
+        Naive twin = colours_exchanged(&n);
+        Answer one = answer(s, &n, limit_depth(3)), other = answer(s, &twin, limit_depth(3));
+        REQUIRE(answers_equal(&one, &other), "%s: another answer with colours exchanged", n.rules->name);
+        moves += one.best != MOVE_NONE;
+    }
+    search_destroy(s);
+    cr_assert_gt(moves, 20, "%d", moves);
+}
+
 Test(search, the_same_node_limit_gives_the_same_answer) {
     SearchLimits choices[] = {limit_nodes(1), limit_nodes(100), limit_nodes(500), limit_nodes(1500)};
     check_repeats(choices, 4, 103);
