@@ -50,15 +50,22 @@ typedef struct {
     bool limited; /* a level plays: its nodes count while it ponders too, and it looks at no more than its candidates */
 } Shared;
 
+/* What a search is for; handed down the recursion. A set of these. */
+typedef enum {
+    MODE_PLAY = 0,
+    MODE_EXACT = 1, /* every move to full depth: it proves and does not estimate */
+    MODE_COUNT =
+        2, /* how many turns a win takes matters: one whose length is only an upper bound counts where the bound will do */
+    MODE_PROBE = 4, /* inside a ProbCut, which tries no other */
+    MODE_GRACE = 8  /* the search was stopped; w->grace visits are left to complete the line of a proof */
+} SearchMode;
+
 struct Worker {
     Shared *shared;
     Board board;
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
-    bool probing;  /* under a ProbCut, where there are no others */
-    bool exact;    /* search every move to full depth: to prove, not to estimate, */
-    bool counting; /* and to prove in how many turns */
-    int grace;     /* visits still allowed after a stop, to finish the line of a proof */
+    int grace; /* visits left under MODE_GRACE */
     int seldepth;
     int countdown; /* visits to the next look at the clock */
     TimeSigns signs;
@@ -113,7 +120,7 @@ void worker_add_killer(Worker *w, int ply, Move m);
 Score worker_eval(Worker *w);
 
 /* Counts a visited position; true when the search must unwind. */
-bool worker_visit(Worker *w);
+bool worker_visit(Worker *w, SearchMode mode);
 
 /* Of a helper with a solver at work: all its visits are the solver's until it has an answer, memory is used up or the search ends. */
 void worker_solve(Worker *w);
@@ -126,7 +133,7 @@ static inline uint64_t worker_nodes(const Worker *w) { return atomic_load_explic
 /* Whether the moves of a node of that depth are shared out among the workers. */
 static inline bool worker_shares(const Worker *w, int depth) {
     enum { SHARED_DEPTH = 3 };
-    return depth >= SHARED_DEPTH && w->shared->worker_count > 1 && !w->exact;
+    return depth >= SHARED_DEPTH && w->shared->worker_count > 1;
 }
 
 /* Orders the first `count` lines by score, equal ones as they were. */

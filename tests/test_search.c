@@ -945,12 +945,13 @@ Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
 }
 
 /* `mate` proves or refutes: it finds a win if and only if there is one. */
-Test(search, a_mate_search_finds_every_win) {
+static void check_mate_searches(int threads, int count, uint64_t seed) {
     static Listener l;
-    Random r = random_seeded(110);
+    Random r = random_seeded(seed);
     Search *s = create();
     int found = 0, refuted = 0;
-    for (int i = support_scaled(200); i; i--) {
+    cr_assert(search_set_threads(s, threads));
+    for (int i = 0; i < count; i++) {
         Naive n = random_late(rule_set(i), i % 3 < 2 ? FEW_TURNS : FEW_TURNS / 2, &r);
         SearchLimits limits = search_limits_none();
         limits.mate = 1 + i % 3;
@@ -964,9 +965,13 @@ Test(search, a_mate_search_finds_every_win) {
         refuted += !win;
     }
     search_destroy(s);
-    cr_assert_gt(found, 30, "%d", found);
-    cr_assert_gt(refuted, 30, "%d", refuted);
+    cr_assert_gt(found, count / 7, "%d", found);
+    cr_assert_gt(refuted, count / 7, "%d", refuted);
 }
+
+Test(search, a_mate_search_finds_every_win) { check_mate_searches(1, support_scaled(200), 110); }
+
+Test(search, a_mate_search_of_many_threads_finds_every_win) { check_mate_searches(4, support_scaled(60), 113); }
 
 /* ---- positions with known winning moves ---- */
 
