@@ -38,13 +38,8 @@ void iterate_prepare(Worker *w) {
 
 /* ---- reporting ---- */
 
-static Score promised(const Worker *w, Score s) {
-    /* That all of a level's candidates lose proves nothing. */
-    if (w->shared->limited && score_is_loss(s)) return -SCORE_CP_MAX;
-    if (score_is_proved(s) || position_in_setup(&w->board.position)) return s;
-    s = s * PROMISE_FIFTHS / 5;
-    return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
-}
+/* That all of a level's few candidates lose proves nothing. */
+static Score reported(const Worker *w, Score s) { return w->shared->limited && score_is_loss(s) ? -SCORE_CP_MAX : s; }
 
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
@@ -56,7 +51,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .depth = line->depth,
             .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
             .multipv = i + 1,
-            .score = promised(w, line->score),
+            .score = reported(w, line->score),
             .bound = line->bound,
             .finished = line->depth <= w->depth,
             .nodes = nodes,
