@@ -4,11 +4,14 @@
  * Width limits are kept from proving losses: as long as every move looked at loses by proof, the next one is looked at too. */
 #include "search/alphabeta.h"
 
+#include <assert.h>
+
 #include "search/certain.h"
 #include "search/picker.h"
 #include "search/prune.h"
 
 void line_set(Line *line, Move m, const Line *rest) {
+    assert(rest->length < MAX_PV);
     line->moves[0] = m;
     for (int i = 0; i < rest->length; i++) line->moves[i + 1] = rest->moves[i];
     line->length = rest->length + 1;

@@ -5,7 +5,7 @@
 
 #include "eval/net_sum.h"
 
-/* The network of the position after the turn is that of the other side's move, so "own" is the other side here.
+/* After the turn it is the other side's move, and the network always speaks for the side to move: so "own" means the other side here.
  *
  * A change of the mover's score in 1/16 cp is slope * change of a probability >> SLOPE_SHIFT. */
 enum { SLOPE_SHIFT = 15, GROWTH_MAX = 15 /* the network knows no larger groups */ };
@@ -32,11 +32,11 @@ typedef struct {
     Units lever[MAX_SHOOTERS];
     Viewer viewers[SQUARES][MAX_SHOOTERS];
     uint8_t viewer_count[SQUARES];
-    Units pull[SQUARES]; /* sum of the levers of those that see it */
-    Bitboard standing;   /* squares that anyone sees */
+    Units pull[SQUARES]; /* sum of the levers of the shooters that see it */
+    Bitboard standing;   /* squares that any shooter sees from where it stands */
     /* Filled as they are needed: */
     Bitboard shots_known, views_known;
-    Bitboard reach[SQUARES];                    /* what a shooter sees from there, all shooters in place */
+    Bitboard reach[SQUARES];                    /* what is seen from there while all shooters stay in place */
     int32_t shot[SQUARES];                      /* S */
     Bitboard near[SQUARES];                     /* squares beside the group of a stone there, */
     Bitboard within[SQUARES];                   /* those and the ones beside its empty ones, */
@@ -126,10 +126,11 @@ static void find_group(Scorer *s, Square x) {
 /* A pair of groups after the other one has grown to `size`. */
 static inline int grown(int pair, int size) { return size > (pair & 15) ? (pair & ~15) | (size < 15 ? size : 15) : pair; }
 
-/* Whether no line entered `x` before there was a stone: a shooter left it that blocks in this rule set. */
+/* Whether lines were blocked at `x` already before the stone, as a shooter stood there that blocks in this rule set. */
 static inline bool closed(const Scorer *s, Square x) { return bb_has(s->ground.blockers, x); }
 
-/* The place after a stone on `x`, no longer seeing more than `sight`; NO_SQUARE: without a stone. */
+/* What the place of a shooter on `at` becomes with a stone on `x`, when the shooter sees `sight` after it. NO_SQUARE: no stone was placed,
+ * only the sight is another. */
 static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, Sight sight, Square x) {
     /* Rounded towards zero with the sign in place, as net_read does: exchanged colours must give exactly the opposite. */
     int seen = sight_seen(sight), value = s->mover == WHITE ? sight_value(sight) : -sight_value(sight);
@@ -150,7 +151,7 @@ static inline int outlook(const Scorer *s, NetPlace place, Square at, const Chan
     return claim_probability(net_odds(&s->shared, place_after(s, place, at, sight, x), channels, sight_seen(sight)));
 }
 
-/* The same of one trapped there: a tie is the other side's. */
+/* The same for a shooter that is trapped there: the other side also claims it in a tie. */
 static inline int outlook_trapped(const Scorer *s, Square at, Square x) {
     Colour own = colour_other(s->mover);
     int mine = s->ground.largest[s->mover][at + CELL_MARGIN], others = s->ground.largest[own][at + CELL_MARGIN];
@@ -259,7 +260,7 @@ static inline Bitboard shots_of(const Scorer *s, Square from, Square to) {
     return seen & (s->ground.empty | origin);
 }
 
-/* What filling another shooter's last seen square brings: it is trapped there and then. */
+/* What it is worth to move onto the last square that other shooters see: they are trapped at once. */
 static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     int32_t bonus = 0;
     for (int k = 0; k < s->viewer_count[t]; k++) {
@@ -269,7 +270,7 @@ static int32_t blocking_bonus(const Scorer *s, int moved, Square t) {
     return bonus;
 }
 
-/* Where the shooter sees little from its destination, each shot changes what is left of it: that is looked at exactly. */
+/* A shooter that sees little from its destination loses much of it by any shot, so S + R would be far off: each shot is scored by itself. */
 static Slice *small_slices(Scorer *s, int i, Square to, Bitboard shots, int32_t bonus, Slice *out) {
     Square from = s->in.square[i];
     Bitboard blockers = s->ground.blockers & ~bb_of(from);

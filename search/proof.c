@@ -1,5 +1,7 @@
 #include "search/proof.h"
 
+#include <assert.h>
+
 #include "search/alphabeta.h"
 #include "search/certain.h"
 #include "search/root.h"
@@ -37,6 +39,7 @@ void proof_complete(Worker *w, SearchMode mode, Line *line) {
         length += certain_finish(&w->board, line->moves + length);
         line->score = score_is_win(line->score) ? score_win_in(length) : score_loss_in(length);
     }
+    assert(length <= MAX_PV);
     line->length = length;
     w->board = root;
 }

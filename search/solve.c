@@ -5,8 +5,7 @@
  * threat has only the turns that could prevent it; how many these are is what its disproof number begins with, so forcing lines come
  * first.
  *
- * A position is solved as soon as the claims that are certain (certain.h) make a majority, which is turns before the game ends.
- */
+ * A position is solved as soon as the claims that are certain (certain.h) make a majority, which is turns before the game ends. */
 #include "search/solve.h"
 
 #include <stdlib.h>
@@ -145,7 +144,7 @@ static uint32_t line_of_win(Solver *s) {
     return make_line(s, move_pack(t.move), threat_plies(p, (Colour)p->side) - 1);
 }
 
-/* Turns lose to a threat: one that does not end the game at once, and the threat. */
+/* Of the board's position, where every turn loses to a threat: the turn after which the loser holds out longest, and what follows. */
 static uint32_t line_of_loss(Solver *s) {
     const Position here = s->board.position;
     const uint32_t expected = threat_plies(&here, colour_other((Colour)here.side));
@@ -216,8 +215,8 @@ static bool expand(Solver *s, int *count) {
     return true;
 }
 
-/* All that a node's numbers come from: the sum of its children's is too much where they share what is below them, so it is the
- * largest and one for each other (Ueda et al., "Weak proof-number search", 2008). */
+/* A node's numbers from those of its children; returns the child to search next. The sum of the children's phi would count positions twice that
+ * several of them lead to, so delta is the largest phi and one for each other open child (Ueda et al., "Weak proof-number search", 2008). */
 static Child *gather(Child *children, int count, Child *n, uint32_t *second, uint32_t *others) {
     Child *best = NULL;
     uint32_t most = 0, open = 0;
@@ -250,7 +249,7 @@ static uint32_t neglected_plies(const Board *b) {
     return threat_plies(&b->position, colour_other((Colour)b->position.side));
 }
 
-/* Notes how a solved node ends: the loser holds out as long as it can, also by a turn that was no child as it ignores a threat. */
+/* Notes the line of a solved node. The loser takes the longest way, which may be a turn that ignores the threat and so is no child. */
 static void conclude(Solver *s, Child *n, const Child *children, int count, const Child *best) {
     const Child *chosen = best;
     if (n->phi) {
@@ -277,7 +276,8 @@ static void search(Solver *s, Child *n, uint32_t phi_limit, uint32_t delta_limit
             break;
         }
         if (n->phi >= phi_limit || n->delta >= delta_limit || s->stopped) break;
-        /* A little more than the second best, not to come back for every position. */
+        /* The child is searched until it is clearly worse than the second best: with the bare difference the search would jump between the
+         * two after every position. */
         uint32_t most = second < INFINITE ? second + second / 4 + 1 : INFINITE;
         Undo undo;
         board_play(&s->board, move_unpack(c->move), &undo);

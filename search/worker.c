@@ -9,9 +9,9 @@
 
 enum { VISITS_PER_LOOK = 32 };
 
-/* The search and the solver beside it take turns of so many visits, long enough for the solver to find its way back to where it was. The
- * search has a lead, so that short turns are all its own: with every second visit from the start for the solver it lost 35-61 (veletas-7,
- * 25 ms). */
+/* On one thread, search and solver take turns. A share of the solver is this long because it walks back to where it was each time. It gets
+ * none before SOLVER_LEAD, so that short searches lose nothing: with every second visit from the start on, the engine lost 35-61
+ * (veletas-7, 25 ms). */
 enum { SEARCH_VISITS = 16384, SOLVER_VISITS = 8192 };
 
 Worker *worker_create(int id) {
@@ -19,7 +19,7 @@ Worker *worker_create(int id) {
     if (!w) return NULL;
     w->id = id;
     w->root_moves = calloc(MAX_TURNS, sizeof *w->root_moves);
-    /* Touched only as deep and as wide as a search goes. */
+    /* Zero pages from the system: only what a search reaches takes memory. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
     bool has_solver = id <= 1;
