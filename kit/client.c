@@ -21,6 +21,7 @@ struct Client {
     char *name;
     char **options;
     size_t option_count;
+    char last_line[CLIENT_LAST_SIZE]; /* since the last `go`, cut to fit */
 };
 
 int64_t client_now_ms(void) { return child_now_us() / 1000; }
@@ -142,6 +143,11 @@ bool client_has_option(const Client *c, const char *name) {
     return false;
 }
 
+bool client_set_option(Client *c, int64_t deadline, const char *name, const char *value) {
+    if (!*value) return client_send(c, deadline, "setoption name %s", name);
+    return client_send(c, deadline, "setoption name %s value %s", name, value);
+}
+
 ClientStatus client_ready(Client *c, int64_t deadline) {
     if (!client_send(c, deadline, "isready")) return unsent(c);
     const char *line;
@@ -219,11 +225,18 @@ static void read_info(const char *s, ClientDialect dialect, ClientInfo *info, in
     info->time = time;
 }
 
+static void keep_last_line(Client *c, const char *line) { snprintf(c->last_line, sizeof c->last_line, "%s", line); }
+
 ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, ClientReply *reply,
                        void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
-    *reply = (ClientReply){0};
-    int64_t began = child_now_us();
+    *reply = (ClientReply){.began_us = child_now_us()};
+    keep_last_line(c, "");
     if (!client_send(c, deadline, "go %s", arguments)) return unsent(c);
+    return client_await(c, deadline, reply, heard, context);
+}
+
+ClientStatus client_await(Client *c, int64_t deadline, ClientReply *reply,
+                          void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
     const char *line;
     ClientStatus status;
     while ((status = client_line(c, deadline, &line)) == CLIENT_OK) {
@@ -233,6 +246,7 @@ ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, Clien
             next_word(rest, reply->move, sizeof reply->move);
             break;
         }
+        keep_last_line(c, line);
         if (strcmp(word, "info") != 0) continue;
         ClientInfo info;
         int64_t number;
@@ -240,6 +254,24 @@ ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, Clien
         if (info.has_score && number == 1) reply->info = info;
         if (heard && info.depth > 0) heard(context, &info, line);
     }
-    reply->elapsed = ((status == CLIENT_OK ? child_heard_us(c->child) : child_now_us()) - began) / 1000;
+    reply->elapsed = ((status == CLIENT_OK ? child_heard_us(c->child) : child_now_us()) - reply->began_us) / 1000;
     return status;
+}
+
+ClientOutput client_last_output(const Client *c, char out[static CLIENT_LAST_SIZE]) {
+    size_t count;
+    const char *unfinished = child_unfinished(c->child, &count);
+    if (!count) snprintf(out, CLIENT_LAST_SIZE, "%s", c->last_line);
+    else snprintf(out, CLIENT_LAST_SIZE, "%.*s", count < CLIENT_LAST_SIZE ? (int)count : CLIENT_LAST_SIZE, unfinished);
+    return count ? CLIENT_UNFINISHED_LINE : *out ? CLIENT_LINE : CLIENT_NOTHING;
+}
+
+Note client_note(const ClientInfo *info) {
+    Note n = NOTE_NONE;
+    if (info->has_score) n.kind = info->mate ? NOTE_MATE : NOTE_CP;
+    if (info->has_score) n.score = info->score;
+    n.depth = info->depth;
+    n.time = info->time;
+    n.nodes = info->nodes;
+    return n;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kit/note.h"
+
 typedef struct Client Client;
 
 /* How a wait ended: the cases of ChildStatus. */
@@ -18,7 +20,7 @@ typedef enum {
 
 typedef enum { CLIENT_UCI, CLIENT_UGI } ClientDialect;
 
-enum { CLIENT_MOVE_SIZE = 64, CLIENT_PV_SIZE = 1024 };
+enum { CLIENT_MOVE_SIZE = 64, CLIENT_PV_SIZE = 1024, CLIENT_LAST_SIZE = 80 };
 
 /* Milliseconds of the monotonic clock; deadlines are moments of it. */
 int64_t client_now_ms(void);
@@ -43,6 +45,8 @@ ClientStatus client_handshake(Client *c, ClientDialect dialect, int64_t deadline
 const char *client_name(const Client *c); /* the `id name`, or "" */
 /* Whether an option of that name was announced; upper and lower case are the same. */
 bool client_has_option(const Client *c, const char *name);
+/* Sends `setoption`; a button has no value: "". False as client_send. */
+bool client_set_option(Client *c, int64_t deadline, const char *name, const char *value);
 
 /* Sends `isready` and waits for `readyok`. */
 ClientStatus client_ready(Client *c, int64_t deadline);
@@ -62,12 +66,23 @@ typedef struct {
 typedef struct {
     char move[CLIENT_MOVE_SIZE]; /* the word behind bestmove, cut to fit */
     ClientInfo info;
-    int64_t elapsed; /* ms from the `go` sent to the `bestmove` read */
+    int64_t elapsed;  /* ms from the `go` sent to the `bestmove` read, or to the end of the wait */
+    int64_t began_us; /* when `go` was sent: client_await's own */
 } ClientReply;
 
 /* Sends `go` and its arguments and waits for `bestmove`. `heard`, where not NULL, is given each info line that has a depth as it comes,
  * parsed, with `line` whole. */
 ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, ClientReply *reply,
                        void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
+/* Goes on waiting after client_go, or this, has come to CLIENT_TIMEOUT; `reply` must be the same one. */
+ClientStatus client_await(Client *c, int64_t deadline, ClientReply *reply,
+                          void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
+
+/* What the engine has said last since `go`, cut to fit: for telling people why there was no `bestmove`. */
+typedef enum { CLIENT_NOTHING, CLIENT_LINE, CLIENT_UNFINISHED_LINE } ClientOutput;
+ClientOutput client_last_output(const Client *c, char out[static CLIENT_LAST_SIZE]);
+
+/* Score, depth, time and nodes, for the side to move. */
+Note client_note(const ClientInfo *info);
 
 #endif

@@ -121,14 +121,6 @@ static int loser_by_score(const Game *g) {
 
 /* ---- turns ---- */
 
-static Note note_of(const ClientReply *r) {
-    Note n = {.kind = NOTE_NO_SCORE, .depth = r->info.depth, .time = r->elapsed, .nodes = r->info.nodes};
-    if (!r->info.has_score) return n;
-    n.kind = r->info.mate ? NOTE_MATE : NOTE_CP;
-    n.score = r->info.score;
-    return n;
-}
-
 static void append_move(Game *g, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_text(m, text, sizeof text);
@@ -197,7 +189,8 @@ static bool play_turn(Game *g, GameResult *result) {
     }
     if (!judge(g, player, &reply, &move, result)) return false;
     append_move(g, move);
-    Note note = note_of(&reply);
+    Note note = client_note(&reply.info);
+    note.time = reply.elapsed; /* as the clock has it, whatever the engine says */
     if (!record_add(g->record, move, &note, NULL)) return *result = (GameResult){.end = END_INTERRUPTED}, false;
     keep_score(g, player, &reply.info);
     board_play(&g->board, move, &undo);

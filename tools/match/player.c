@@ -21,19 +21,13 @@ static PlayerState state_of(ClientStatus s) {
     return s == CLIENT_OK ? PLAYER_READY : s == CLIENT_INTERRUPTED ? PLAYER_INTERRUPTED : PLAYER_DOES_NOT_START;
 }
 
-/* Buttons have no value. */
-static void send_option(Player *p, int64_t deadline, const char *name, const char *value) {
-    if (*value) client_send(p->client, deadline, "setoption name %s value %s", name, value);
-    else client_send(p->client, deadline, "setoption name %s", name);
-}
-
 static void send_options(Player *p, int64_t deadline, const MatchOptions *o) {
     const EngineSpec *e = p->spec;
-    if (client_has_option(p->client, "UCI_Variant")) send_option(p, deadline, "UCI_Variant", o->variant->name);
+    if (client_has_option(p->client, "UCI_Variant")) client_set_option(p->client, deadline, "UCI_Variant", o->variant->name);
     for (int i = 0; i < e->option_count; i++) {
         char text[256];
         if (client_has_option(p->client, e->options[i].name)) {
-            send_option(p, deadline, e->options[i].name, e->options[i].value);
+            client_set_option(p->client, deadline, e->options[i].name, e->options[i].value);
         } else {
             snprintf(text, sizeof text, "%s has no option %s", e->name, e->options[i].name);
             p->audience->warn(p->audience->context, text);
