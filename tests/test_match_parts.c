@@ -7,7 +7,7 @@
 #include "engine/notation.h"
 #include "tests/support.h"
 #include "tools/match/book.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 #include "tools/match/schedule.h"
 #include "tools/match/timing.h"
 
@@ -22,7 +22,7 @@ static bool parse(MatchOptions *o, char *text, char error[static MATCH_ERROR_SIZ
     char *words[MAX_WORDS];
     int count = 0;
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) words[count++] = word;
-    return options_parse(o, count, words, error);
+    return match_options_parse(o, count, words, error);
 }
 
 static MatchOptions parsed(char *text) {
@@ -61,7 +61,7 @@ Test(match_parts, everything_on_the_line_arrives) {
     cr_assert_eq(o.sprt.model, STATS_NORMALIZED);
     cr_assert(o.resign.moves == 4 && o.resign.score == 500 && o.resign.both && !o.agree.moves);
     cr_assert(o.seed == 99 && o.rating_interval == 0 && o.outcome_interval == 5);
-    options_free(&o);
+    match_options_free(&o);
 }
 
 Test(match_parts, mistakes_are_named) {
@@ -109,7 +109,7 @@ Test(match_parts, mistakes_are_named) {
         strcpy(text, CASES[i][0]);
         cr_assert_not(parse(&o, text, error), "taken: %s", CASES[i][0]);
         cr_assert(strstr(error, CASES[i][1]), "%s: %s", CASES[i][0], error);
-        options_free(&o);
+        match_options_free(&o);
     }
 }
 
@@ -122,17 +122,17 @@ Test(match_parts, only_what_changes_the_games_changes_the_tournament) {
     char text[256];
     snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1");
     MatchOptions base = parsed(text);
-    uint64_t fingerprint = options_fingerprint(&base, 7);
-    cr_assert_neq(options_fingerprint(&base, 8), fingerprint);
+    uint64_t fingerprint = match_options_fingerprint(&base, 7);
+    cr_assert_neq(match_options_fingerprint(&base, 8), fingerprint);
     for (size_t i = 0; i < sizeof SAME / sizeof *SAME + sizeof OTHER / sizeof *OTHER; i++) {
         bool same = i < sizeof SAME / sizeof *SAME;
         const char *more = same ? SAME[i] : OTHER[i - sizeof SAME / sizeof *SAME];
         snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1 %s", more);
         MatchOptions o = parsed(text);
-        cr_assert_eq(options_fingerprint(&o, 7) == fingerprint, same, "%s", more);
-        options_free(&o);
+        cr_assert_eq(match_options_fingerprint(&o, 7) == fingerprint, same, "%s", more);
+        match_options_free(&o);
     }
-    options_free(&base);
+    match_options_free(&base);
 }
 
 /* ---- schedule ---- */
@@ -189,21 +189,21 @@ static Timing timing(const char *text) {
 
 Test(match_parts, clocks_run_down_and_are_filled_up) {
     Timing t = timing("2/1+0.1");
-    Clock c = clock_start(&t);
-    cr_assert_eq(clock_budget(&c, &t), 1000);
-    cr_assert(clock_spend(&c, &t, 400));
+    PlayerClock c = player_clock_start(&t);
+    cr_assert_eq(player_clock_limit(&c, &t), 1000);
+    cr_assert(player_clock_spend(&c, &t, 400));
     cr_assert(c.left == 700 && c.moves_to_go == 1);
-    cr_assert(clock_spend(&c, &t, 715), "within the margin");
+    cr_assert(player_clock_spend(&c, &t, 715), "within the margin");
     cr_assert(c.left == 1100 && c.moves_to_go == 2, "%d ms, %d moves", (int)c.left, c.moves_to_go);
-    cr_assert_not(clock_spend(&c, &t, 1121));
+    cr_assert_not(player_clock_spend(&c, &t, 1121));
 }
 
 Test(match_parts, other_limits_have_their_time) {
     Timing t = {.movetime = 50, .margin = 5, .maximum = 1000}, nodes = {.nodes = 10, .margin = 5, .maximum = 1000};
-    Clock c = clock_start(&t);
-    cr_assert(clock_spend(&c, &t, 55) && clock_spend(&c, &t, 55) && !clock_spend(&c, &t, 56));
-    c = clock_start(&nodes);
-    cr_assert(clock_spend(&c, &nodes, 1005) && !clock_spend(&c, &nodes, 1006));
+    PlayerClock c = player_clock_start(&t);
+    cr_assert(player_clock_spend(&c, &t, 55) && player_clock_spend(&c, &t, 55) && !player_clock_spend(&c, &t, 56));
+    c = player_clock_start(&nodes);
+    cr_assert(player_clock_spend(&c, &nodes, 1005) && !player_clock_spend(&c, &nodes, 1006));
     Timing endless = timing("inf");
     cr_assert_not(endless.clock);
 }
@@ -211,7 +211,7 @@ Test(match_parts, other_limits_have_their_time) {
 Test(match_parts, go_says_it_by_colour_and_by_player) {
     Timing a = timing("100+1"), b = timing("40/50");
     const Timing *const both[2] = {&a, &b};
-    Clock clocks[2] = {clock_start(&a), clock_start(&b)};
+    PlayerClock clocks[2] = {player_clock_start(&a), player_clock_start(&b)};
     char go[256];
     timing_go(clocks, both, 0, 1, CLIENT_UCI, go, sizeof go);
     cr_assert_str_eq(go, "wtime 50000 btime 100000 winc 0 binc 1000");
@@ -243,7 +243,7 @@ static Position random_at(const char *more, int64_t index) {
     cr_assert(book_open(&b, &o, error), "%s", error);
     Position p = book_opening(&b, index);
     book_close(&b);
-    options_free(&o);
+    match_options_free(&o);
     return p;
 }
 

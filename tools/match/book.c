@@ -14,7 +14,7 @@
 
 /* ---- a file ---- */
 
-static bool keep(Book *b, const Position *p) {
+static bool keep_opening(Book *b, const Position *p) {
     if ((b->count & (b->count + 1)) == 0 || !b->positions) { /* room for a power of two */
         Position *more = realloc(b->positions, 2 * ((size_t)b->count + 1) * sizeof *more);
         if (!more) return false;
@@ -44,10 +44,10 @@ static const char *take_line(Book *b, char *line) {
     if (e != NOTATION_OK) return notation_error_text(e);
     if (position_phase(&p) == PHASE_OVER) return "the game is over";
     mix(&b->hash, text);
-    return keep(b, &p) ? NULL : "memory is short";
+    return keep_opening(b, &p) ? NULL : "memory is short";
 }
 
-static bool read_file(Book *b, FILE *f, const char *path, char *error) {
+static bool read_book(Book *b, FILE *f, const char *path, char *error) {
     char *line = NULL;
     const char *wrong = NULL;
     size_t room = 0;
@@ -82,7 +82,7 @@ bool book_open(Book *b, const MatchOptions *o, char error[static MATCH_ERROR_SIZ
     if (o->book.kind != BOOK_FILE) return true;
     FILE *f = fopen(o->book.path, "r");
     if (!f) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", o->book.path, strerror(errno)), false;
-    bool good = read_file(b, f, o->book.path, error);
+    bool good = read_book(b, f, o->book.path, error);
     fclose(f);
     if (good && o->book.shuffled) shuffle(b);
     if (!good) book_close(b);
@@ -109,7 +109,7 @@ static bool play_random(Board *b, int plies, uint64_t *random) {
 }
 
 /* Both setup turns at random, and the turns asked for; drawn again where that already ends the game, at last without the turns. */
-static Position random_opening(const BookSpec *spec, const Variant *v, uint64_t random) {
+static Position drawn_opening(const BookSpec *spec, const Variant *v, uint64_t random) {
     Position start = position_start(v);
     Board b;
     Undo undo;
@@ -125,5 +125,5 @@ Position book_opening(const Book *b, int64_t index) {
     index += o->book.start;
     if (o->book.kind == BOOK_STARTPOS) return position_start(o->variant);
     if (o->book.kind == BOOK_FILE) return b->positions[index % b->count];
-    return random_opening(&o->book, o->variant, o->seed * 0x9E3779B97F4A7C15u ^ (uint64_t)index * 0xD1B54A32D192ED03u);
+    return drawn_opening(&o->book, o->variant, o->seed * 0x9E3779B97F4A7C15u ^ (uint64_t)index * 0xD1B54A32D192ED03u);
 }

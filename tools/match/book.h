@@ -3,7 +3,7 @@
 #define CIERZO_TOOLS_MATCH_BOOK_H
 
 #include "engine/position.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 
 typedef struct {
     const MatchOptions *options;

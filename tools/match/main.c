@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 #include "tools/match/tournament.h"
 
 /* What main tells the watcher of signals with: there is nothing more to watch. */
@@ -39,7 +39,7 @@ static void block_signals(void) {
     pthread_sigmask(SIG_BLOCK, &set, NULL); /* also of all threads to come */
 }
 
-static int play(const MatchOptions *o) {
+static int play_tournament(const MatchOptions *o) {
     char error[MATCH_ERROR_SIZE];
     pthread_t watcher;
     Tournament *t = tournament_open(o, stdout, error);
@@ -60,14 +60,14 @@ int main(int argc, char **argv) {
     MatchOptions o;
     int status = TOURNAMENT_FINISHED;
     engine_init();
-    if (!options_parse(&o, argc - 1, argv + 1, error)) {
+    if (!match_options_parse(&o, argc - 1, argv + 1, error)) {
         fprintf(stderr, "cierzo-match: %s\ncierzo-match --help lists the options.\n", error);
         status = TOURNAMENT_FAILED;
     } else if (o.help || o.version) {
-        fputs(o.help ? OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
+        fputs(o.help ? MATCH_OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
     } else {
-        status = play(&o);
+        status = play_tournament(&o);
     }
-    options_free(&o);
+    match_options_free(&o);
     return status;
 }

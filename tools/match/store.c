@@ -30,24 +30,25 @@ typedef struct {
     int64_t whole; /* bytes of whole games */
     bool torn;     /* and part of one behind them */
     bool failed;
-} Reading;
+} StoreReader;
 
-static void refuse(Reading *r, long line, const char *what) {
+static void refuse_record(StoreReader *r, long line, const char *what) {
     snprintf(r->error, MATCH_ERROR_SIZE, "%s, line %ld: %s", r->path, line, what);
     r->failed = true;
 }
 
-static void take_game(Reading *r, const Record *game, long line) {
+static void take_game(StoreReader *r, const Record *game, long line) {
     const char *tag = record_tag(game, TAG), *wrong;
-    if (!tag) refuse(r, line, "not a game of a tournament of cierzo-match");
+    if (!tag) refuse_record(r, line, "not a game of a tournament of cierzo-match");
     else if (strcmp(tag, r->fingerprint) != 0)
-        refuse(r, line,
-               "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
-    else if ((wrong = r->take(r->context, game))) refuse(r, line, wrong);
+        refuse_record(
+            r, line,
+            "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
+    else if ((wrong = r->take(r->context, game))) refuse_record(r, line, wrong);
 }
 
 /* All whole games; a broken one is forgiven only where it stops in the middle and nothing comes behind it. */
-static void read_games(Reading *r, RecordReader *reader) {
+static void read_records(StoreReader *r, RecordReader *reader) {
     char wrong[RECORD_ERROR_SIZE], torn[RECORD_ERROR_SIZE] = "";
     Record game;
     RecordStatus status;
@@ -74,7 +75,7 @@ static bool end_with_empty_line(int file, int64_t size) {
 }
 
 /* Cuts off what is not whole. */
-static bool mend(const Reading *r, int file) {
+static bool mend(const StoreReader *r, int file) {
     struct stat st;
     char text[MATCH_ERROR_SIZE];
     if (fstat(file, &st)) return false;
@@ -87,11 +88,11 @@ static bool mend(const Reading *r, int file) {
     return end_with_empty_line(file, r->torn ? r->whole : st.st_size);
 }
 
-static bool read_all(Reading *r, int file) {
+static bool read_store(StoreReader *r, int file) {
     int copy = dup(file);
     FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
     RecordReader *reader = in ? record_reader_open(in) : NULL;
-    if (reader) read_games(r, reader);
+    if (reader) read_records(r, reader);
     else snprintf(r->error, MATCH_ERROR_SIZE, "%s: %s", r->path, strerror(errno));
     bool read = reader && !r->failed;
     record_reader_close(reader);
@@ -119,12 +120,12 @@ bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
                 void *context, char error[static MATCH_ERROR_SIZE]) {
     *s = (Store){.file = -1, .sync = sync, .fingerprint = fingerprint};
     if (!path) return true;
-    Reading r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};
+    StoreReader r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};
     fingerprint_text(fingerprint, r.fingerprint);
     s->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (s->file < 0) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", path, strerror(errno)), false;
     if (!lock(s->file)) snprintf(error, MATCH_ERROR_SIZE, "%s is in use by another tournament", path);
-    else if (read_all(&r, s->file)) return true;
+    else if (read_store(&r, s->file)) return true;
     store_close(s);
     return false;
 }

@@ -4,7 +4,7 @@
 #define CIERZO_TOOLS_MATCH_STORE_H
 
 #include "kit/record.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 
 typedef struct {
     int file; /* -1: none */

@@ -5,7 +5,7 @@
 #include "kit/record.h"
 #include "kit/stats.h"
 #include "tools/match/game.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 #include "tools/match/schedule.h"
 
 typedef struct {
@@ -24,20 +24,24 @@ typedef struct {
     int64_t mover_won; /* games won by who had the first turn from the opening */
     int64_t settled;   /* encounters in front of the first one with a game still to play */
     Pairs pairs;       /* of those, where encounters have two games; for the first engine of each */
-} Tally;
+} MatchTally;
 
 /* The options must outlive the tally. False when memory is short. */
-bool tally_init(Tally *t, const MatchOptions *o);
-void tally_free(Tally *t);
+bool tally_init(MatchTally *t, const MatchOptions *o);
+void tally_free(MatchTally *t);
 
-/* Counts a finished game; NULL, or why it cannot be one of this tournament. `tally` is a Tally. */
+/* Counts a finished game; NULL, or why it cannot be one of this tournament. `tally` is a MatchTally. */
 const char *tally_take(void *tally, const Record *r);
-bool tally_is_played(const Tally *t, int64_t number);
+bool tally_is_played(const MatchTally *t, int64_t number);
 
 /* Games that engine `a` has won against engine `b`. */
-int64_t tally_wins(const Tally *t, int a, int b);
+int64_t tally_wins(const MatchTally *t, int a, int b);
 /* An engine's share of the points against all others, by whole pairs where there are any. */
-Estimate tally_estimate(const Tally *t, int engine, Pairs *pairs);
+Estimate tally_estimate(const MatchTally *t, int engine, Pairs *pairs);
+
+/* Where the test stands; without one it goes on. */
+typedef enum { SPRT_GOES_ON, SPRT_H0, SPRT_H1 } SprtState;
+SprtState tally_sprt_state(const MatchTally *t);
 
 /* The tags that tally_take reads, beside Black, White and Result. */
 #define TALLY_NUMBER_TAG "Game"

@@ -1,7 +1,7 @@
 /* Options are words with a dash and the words up to the next; each has a row in a table. Settings of an engine are words KEY=VALUE with a
  * table of their own. Those of -each are applied to every engine before its own, wherever they stand. */
 #define _GNU_SOURCE /* strcasecmp */
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -427,11 +427,11 @@ static bool check(const Parser *p) {
     const MatchOptions *o = p->o;
     if (o->has_sprt && o->engine_count != 2) return fail(p, "-sprt is for two engines");
     if (o->has_sprt && o->games != 2) return fail(p, "-sprt counts pairs: it needs -games 2");
-    Schedule s = options_schedule(o);
+    Schedule s = match_options_schedule(o);
     return schedule_games(&s) <= 100000000 || fail(p, "more than 100 million games");
 }
 
-bool options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]) {
+bool match_options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]) {
     Parser p = {o, error};
     *o = (MatchOptions){.variant = variant_at(0),
                         .rounds = 1,
@@ -454,7 +454,7 @@ bool options_parse(MatchOptions *o, int count, char **arguments, char error[stat
     return read_engines(&p, count, arguments) && check(&p);
 }
 
-void options_free(MatchOptions *o) {
+void match_options_free(MatchOptions *o) {
     for (int i = 0; i < o->engine_count; i++) {
         for (int k = 0; k < o->engines[i].option_count; k++) free(o->engines[i].options[k].name);
         free(o->engines[i].options);
@@ -464,7 +464,9 @@ void options_free(MatchOptions *o) {
     o->engine_count = 0;
 }
 
-Schedule options_schedule(const MatchOptions *o) {
+const char *match_options_name(const MatchOptions *o, int engine) { return o->engines[engine].name; }
+
+Schedule match_options_schedule(const MatchOptions *o) {
     return (Schedule){.engines = o->engine_count, .gauntlet = o->gauntlet, .games = o->games, .rounds = o->rounds};
 }
 
@@ -496,7 +498,7 @@ static void mix_engine(uint64_t *hash, const EngineSpec *e) {
     }
 }
 
-uint64_t options_fingerprint(const MatchOptions *o, uint64_t book_hash) {
+uint64_t match_options_fingerprint(const MatchOptions *o, uint64_t book_hash) {
     uint64_t hash = 0xCBF29CE484222325u;
     mix(&hash, "%s %d %d %" PRIu64 " %016" PRIx64, o->variant->name, o->games, o->gauntlet, o->seed, book_hash);
     mix(&hash, "%d %d %d %d %d", o->resign.moves, o->resign.score, o->resign.both, o->agree.moves, o->agree.score);
@@ -506,7 +508,7 @@ uint64_t options_fingerprint(const MatchOptions *o, uint64_t book_hash) {
 
 /* ---- help ---- */
 
-const char OPTIONS_HELP[] =
+const char MATCH_OPTIONS_HELP[] =
     "usage: cierzo-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
     "\n"
     "engines (-engine; -each for all of them):\n"

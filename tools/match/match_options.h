@@ -1,6 +1,6 @@
 /* The command line of cierzo-match, whose words are those of cutechess-cli and fastchess. docs/match.md explains them. */
-#ifndef CIERZO_TOOLS_MATCH_OPTIONS_H
-#define CIERZO_TOOLS_MATCH_OPTIONS_H
+#ifndef CIERZO_TOOLS_MATCH_MATCH_OPTIONS_H
+#define CIERZO_TOOLS_MATCH_MATCH_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,6 +8,7 @@
 #include "engine/variant.h"
 #include "kit/client.h"
 #include "kit/stats.h"
+#include "tools/match/adjudication.h"
 #include "tools/match/schedule.h"
 #include "tools/match/timing.h"
 
@@ -22,7 +23,8 @@ typedef struct {
     const char *name;                              /* unique */
     const char *command, *directory, *stderr_path; /* directory and stderr_path may be NULL */
     ClientDialect dialect;
-    bool restart; /* for every game */
+    bool restart;   /* for every game */
+    bool white_pov; /* its scores are always for White */
     Timing timing;
     EngineOption *options; /* owned; a name occurs once */
     int option_count;
@@ -37,14 +39,6 @@ typedef struct {
     int64_t start; /* the first opening to play, from 0 */
     int plies;     /* random turns behind a random setup */
 } BookSpec;
-
-/* A game is given up when the loser scores it at -score or worse in `moves` turns of its own in a row, and, if both must agree, the winner
- * at score or better in its last `moves` turns. */
-typedef struct {
-    int moves; /* 0: never */
-    int score; /* centipawns */
-    bool both;
-} Adjudication;
 
 enum { MATCH_ERROR_SIZE = 512, MATCH_MAX_ENGINES = 256, MATCH_MAX_CONCURRENCY = 256 };
 
@@ -69,16 +63,17 @@ typedef struct {
     int startup_ms, ping_ms; /* how long an engine may take to start, and for `isready` */
 } MatchOptions;
 
-/* Reads the arguments without the program's name. False with the reason in `error`; then too options_free is due. */
-bool options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]);
-void options_free(MatchOptions *o);
+/* Reads the arguments without the program's name. False with the reason in `error`; then too match_options_free is due. */
+bool match_options_parse(MatchOptions *o, int count, char **arguments, char error[static MATCH_ERROR_SIZE]);
+void match_options_free(MatchOptions *o);
 
-Schedule options_schedule(const MatchOptions *o);
+const char *match_options_name(const MatchOptions *o, int engine);
+Schedule match_options_schedule(const MatchOptions *o);
 
 /* What makes two command lines the same tournament: engines with their options and limits, rules, openings (`book_hash` is that of their
  * content), seed, adjudication. Not how many rounds, how many games at once, or what is printed. */
-uint64_t options_fingerprint(const MatchOptions *o, uint64_t book_hash);
+uint64_t match_options_fingerprint(const MatchOptions *o, uint64_t book_hash);
 
-extern const char OPTIONS_HELP[];
+extern const char MATCH_OPTIONS_HELP[];
 
 #endif
