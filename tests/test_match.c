@@ -436,6 +436,24 @@ Test(match, games_are_given_up_by_agreed_scores) {
     free(r.text);
 }
 
+/* Both say 700, each from White's point of view: so they agree that White wins. */
+Test(match, scores_may_be_from_whites_point_of_view) {
+    Run r = run(
+        "-engine 'cmd=@' arg=score arg=0 arg=700 name=A -engine 'cmd=@ score 0 700' name=B -each nodes=1 whitepov -variant "
+        "veletas-7 -openings random -adjudicate movecount=2 score=600");
+    expect(&r, 0, "Finished game 1 (B vs A): 1-0 {White wins by adjudication}");
+    expect(&r, 0, "Finished game 2 (A vs B): 1-0 {White wins by adjudication}");
+    free(r.text);
+}
+
+Test(match, options_of_other_managers_are_no_mistake) {
+    Run r = run("%s -draw movenumber=40 movecount=8 score=10 -maxmoves 200 -tb /tb -wait 1 -quiet", MATCH);
+    expect(&r, 0, "cierzo-match: -draw has no effect: there are no draws");
+    expect(&r, 0, "cierzo-match: -tb has no effect: there are no tablebases");
+    expect(&r, 0, "Games: 2,");
+    free(r.text);
+}
+
 Test(match, a_test_ends_the_match_and_says_so_again) {
     static const char SPRT[] =
         "-engine 'cmd=@' name=A -engine 'cmd=@ illegal 1' name=B -each nodes=1 -variant veletas-7 -openings random "

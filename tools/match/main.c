@@ -66,6 +66,7 @@ int main(int argc, char **argv) {
     } else if (o.help || o.version) {
         fputs(o.help ? MATCH_OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
     } else {
+        for (int i = 0; i < o.notice_count; i++) fprintf(stderr, "cierzo-match: %s\n", o.notices[i]);
         status = play_tournament(&o);
     }
     match_options_free(&o);

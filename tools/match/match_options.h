@@ -20,8 +20,11 @@ typedef struct {
 } EngineOption;
 
 typedef struct {
-    const char *name;                              /* unique */
-    const char *command, *directory, *stderr_path; /* directory and stderr_path may be NULL */
+    const char *name;                    /* unique */
+    char *command;                       /* `program` and `arguments`; owned */
+    const char *program;                 /* as cmd= says */
+    char *arguments;                     /* what arg= and args= add to it, each after a blank; owned, may be NULL */
+    const char *directory, *stderr_path; /* may be NULL */
     ClientDialect dialect;
     bool restart;   /* for every game */
     bool white_pov; /* its scores are always for White */
@@ -40,14 +43,14 @@ typedef struct {
     int plies;     /* random turns behind a random setup */
 } BookSpec;
 
-enum { MATCH_ERROR_SIZE = 512, MATCH_MAX_ENGINES = 256, MATCH_MAX_CONCURRENCY = 256 };
+enum { MATCH_ERROR_SIZE = 512, MATCH_MAX_ENGINES = 256, MATCH_MAX_NOTICES = 64, MATCH_MAX_CONCURRENCY = 256 };
 
 typedef struct {
     EngineSpec *engines; /* owned */
     int engine_count;
     const Variant *variant;
     int64_t rounds;
-    int games; /* of an encounter */
+    int games; /* of an encounter: 1 or 2 */
     bool gauntlet;
     BookSpec book;
     int concurrency;
@@ -60,7 +63,10 @@ typedef struct {
     uint64_t seed;
     int rating_interval, outcome_interval; /* games; 0: never */
     bool quiet, help, version;
-    int startup_ms, ping_ms; /* how long an engine may take to start, and for `isready` */
+    int startup_ms, ping_ms;          /* how long an engine may take to start, and for `isready` */
+    int wait_ms;                      /* between two games of a thread */
+    char *notices[MATCH_MAX_NOTICES]; /* for the user: what was asked for and has no effect; owned */
+    int notice_count;
 } MatchOptions;
 
 /* Reads the arguments without the program's name. False with the reason in `error`; then too match_options_free is due. */

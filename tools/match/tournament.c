@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,12 @@ static void play_number(Tournament *t, Entrant *players, int64_t number, const F
     record_free(&record);
 }
 
+/* -wait, unless the tournament is stopped meanwhile. */
+static void pause_between_games(const Tournament *t) {
+    struct pollfd stopped = {.fd = t->interrupt[0], .events = POLLIN};
+    if (t->options->wait_ms) poll(&stopped, 1, t->options->wait_ms);
+}
+
 static void *play_games(void *tournament) {
     Tournament *t = tournament;
     int count = t->options->engine_count;
@@ -143,7 +150,8 @@ static void *play_games(void *tournament) {
     if (!players) fail_for_memory(t);
     for (int i = 0; players && i < count; i++)
         players[i] = (Entrant){.spec = &t->options->engines[i], .journal = &t->journal};
-    for (int64_t number; players && (number = take_game(t, &f)) != 0;) play_number(t, players, number, &f);
+    for (int64_t number; players && (number = take_game(t, &f)) != 0; pause_between_games(t))
+        play_number(t, players, number, &f);
     for (int i = 0; players && i < count; i++) entrant_end(&players[i]);
     free(players);
     return NULL;
