@@ -1,20 +1,19 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "tools/match/fnv.h"
 #include "tools/match/match_options.h"
 
-/* FNV-1a (Fowler, Noll, Vo). */
+/* The NUL is hashed too, so that moving a character from the end of one text to the front of the next makes a difference. */
 __attribute__((format(printf, 2, 3))) static void mix_text(uint64_t *hash, const char *format, ...) {
     char text[4096];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    for (const char *c = text;; c++) {
-        *hash = (*hash ^ (unsigned char)*c) * 0x100000001B3u;
-        if (!*c) return;
-    }
+    *hash = fnv_add(*hash, text, strlen(text) + 1);
 }
 
 static void mix_engine(uint64_t *hash, const EngineSpec *e) {
@@ -32,7 +31,7 @@ static void mix_engine(uint64_t *hash, const EngineSpec *e) {
 }
 
 uint64_t match_options_fingerprint(const MatchOptions *o, uint64_t book_hash) {
-    uint64_t hash = 0xCBF29CE484222325u;
+    uint64_t hash = FNV_START;
     mix_text(&hash, "%s %d %d %" PRIu64 " %016" PRIx64, o->variant->name, o->games, o->gauntlet, o->seed, book_hash);
     mix_text(&hash, "%d %d %d %d %d", o->resign.moves, o->resign.score, o->resign.both, o->agree.moves, o->agree.score);
     for (int i = 0; i < o->engine_count; i++) mix_engine(&hash, &o->engines[i]);

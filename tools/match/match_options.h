@@ -58,7 +58,7 @@ typedef struct {
     Sprt sprt;
     Adjudication resign, agree;
     const char *record_path, *log_path, *event, *site; /* the paths may be NULL */
-    bool log_engines;                                  /* every line of theirs */
+    bool log_engines;                                  /* the log gets every line to and from engines */
     bool sync;                                         /* each record reaches the disk before the next game begins */
     uint64_t seed;
     int rating_interval, outcome_interval; /* games; 0: never */
@@ -76,8 +76,8 @@ void match_options_free(MatchOptions *o);
 const char *match_options_name(const MatchOptions *o, int engine);
 Schedule match_options_schedule(const MatchOptions *o);
 
-/* What makes two command lines the same tournament: engines with their options and limits, rules, openings (`book_hash` is that of their
- * content), seed, adjudication. Not how many rounds, how many games at once, or what is printed. */
+/* Equal for two command lines of the same tournament: it covers engines with their options and limits, rules, openings (by `book_hash`, that
+ * of a Book), seed and adjudication, but not how many rounds, how many games at once, or what is printed. */
 uint64_t match_options_fingerprint(const MatchOptions *o, uint64_t book_hash);
 
 extern const char MATCH_OPTIONS_HELP[];

@@ -112,7 +112,7 @@ static void print_first_mover(FILE *out, const MatchTally *t) {
             100 * (double)t->mover_won / (double)t->played, 100 * low, 100 * high);
 }
 
-/* How games were lost, in the columns that are not empty. */
+/* Times of the engines and how they lost their games; only ways that occurred have a column. */
 static void print_engines(FILE *out, const MatchTally *t) {
     int width = name_width(t);
     int64_t sums[END_COUNT] = {0};

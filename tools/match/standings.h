@@ -13,7 +13,7 @@ void standings_score(FILE *out, const MatchTally *t);
 /* Two engines: Elo with its error, LOS, pairs, and the test where there is one. More: the ranking. */
 void standings_ratings(FILE *out, const MatchTally *t);
 
-/* The ratings, the cross table of more than two engines, first mover's share, times, how games were lost. */
+/* At the end: the score, ratings or ranking with a cross table, the first mover's share, times, how games were lost. */
 void standings_final(FILE *out, const MatchTally *t);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct {
     void *context;
     char *error;
     int64_t whole; /* bytes of whole games */
-    bool torn;     /* and part of one behind them */
+    bool torn;     /* the file goes on behind them with part of a game */
     bool failed;
 } StoreReader;
 
@@ -47,7 +47,7 @@ static void take_game(StoreReader *r, const Record *game, long line) {
     else if ((wrong = r->take(r->context, game))) refuse_record(r, line, wrong);
 }
 
-/* All whole games; a broken one is forgiven only where it stops in the middle and nothing comes behind it. */
+/* Hands out all games. A broken one is forgiven only at the end of the file, where a kill or a power failure leaves one torn. */
 static void read_records(StoreReader *r, RecordReader *reader) {
     char wrong[RECORD_ERROR_SIZE], torn[RECORD_ERROR_SIZE] = "";
     Record game;
@@ -66,7 +66,7 @@ static void read_records(StoreReader *r, RecordReader *reader) {
     }
 }
 
-/* The next game must begin behind an empty line. */
+/* Adds what is missing of the empty line that the next game must begin behind. */
 static bool end_with_empty_line(int file, int64_t size) {
     char last[2] = "\n\n";
     if (size > 0 && pread(file, last, size > 1 ? 2 : 1, size > 1 ? size - 2 : 0) < 0) return false;
@@ -74,7 +74,7 @@ static bool end_with_empty_line(int file, int64_t size) {
     return size == 0 || write(file, "\n\n", (size_t)missing) == missing;
 }
 
-/* Cuts off what is not whole. */
+/* Cuts off a torn game, and makes the file ready to be appended to. */
 static bool mend(const StoreReader *r, int file) {
     struct stat st;
     char text[MATCH_ERROR_SIZE];
@@ -106,7 +106,8 @@ static bool read_store(StoreReader *r, int file) {
 
 /* ---- the file ---- */
 
-/* Waits a moment: a child of a tournament that was just killed holds the lock until it is an engine, or gone. */
+/* Tries for a moment: when a tournament was just killed, a child that it had forked but that has not come to exec yet, which closes the
+ * file, may still hold the lock. */
 static bool lock(int file) {
     for (int tries = 0; flock(file, LOCK_EX | LOCK_NB); tries++) {
         if (tries == LOCK_TRIES) return false;
@@ -130,7 +131,7 @@ bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
     return false;
 }
 
-/* All or nothing, as far as that is ours to say: what the disk has no room for is taken back. */
+/* Appends all or nothing: where the disk is full, what was written of it is cut off again. */
 static bool write_whole(int file, const char *text, size_t size) {
     struct stat st;
     if (fstat(file, &st)) return false;

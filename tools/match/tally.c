@@ -25,7 +25,7 @@ bool tally_is_played(const MatchTally *t, int64_t number) { return t->winners[nu
 /* ---- one game ---- */
 
 static void count_times(MatchTally *t, const Fixture *f, const Record *r) {
-    int player = !position_p1_turn(&r->start); /* the players take turns, also around a swap */
+    int player = !position_p1_turn(&r->start); /* a swap is a turn too, so the players alternate throughout */
     for (int i = 0; i < r->turn_count; i++, player = !player) {
         EngineTally *e = &t->engines[f->players[player]];
         int64_t time = r->turns[i].note.time;
@@ -36,7 +36,8 @@ static void count_times(MatchTally *t, const Fixture *f, const Record *r) {
     }
 }
 
-/* Encounters whose games are all played, in the order of their numbers and without a gap: what happened to be quick does not come first. */
+/* Counts encounters whose games are all played, in the order of their numbers and without a gap: otherwise SPRT would see quick games
+ * first, and those are not a fair sample. */
 static void count_settled(MatchTally *t) {
     int games = t->schedule.games;
     for (; (t->settled + 1) * games <= t->games; t->settled++) {
@@ -48,7 +49,7 @@ static void count_settled(MatchTally *t) {
     }
 }
 
-/* The player who won, by the names; -1 when they are others than the fixture's. */
+/* The player who won, found by the names in the record; -1 when they are not those of the fixture. */
 static int winner_of(const MatchTally *t, const Fixture *f, const Record *r) {
     const char *black = record_tag(r, "Black"), *white = record_tag(r, "White");
     if (!black || !white || r->winner == NO_COLOUR) return -1;
@@ -95,7 +96,7 @@ int64_t tally_wins(const MatchTally *t, int a, int b) {
     return wins;
 }
 
-/* The pairs of an engine, for it. */
+/* The pairs that an engine has played, as it did in them. */
 static Pairs pairs_of(const MatchTally *t, int engine) {
     Pairs p = {0, 0, 0};
     for (int64_t number = 1; t->schedule.games == 2 && number < t->games; number += 2) {

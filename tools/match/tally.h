@@ -1,4 +1,4 @@
-/* The results so far, all taken from game records: those just played and those found in the file are counted by the same lines. */
+/* The results so far. Games just played and games found in the file are counted in the same way, from their records. */
 #ifndef CIERZO_TOOLS_MATCH_TALLY_H
 #define CIERZO_TOOLS_MATCH_TALLY_H
 
@@ -10,7 +10,7 @@
 
 typedef struct {
     int64_t games, won;
-    int64_t lost[END_COUNT];      /* by how */
+    int64_t lost[END_COUNT];      /* by GameEnd */
     int64_t turns, time, longest; /* ms, of turns with a time in the record */
 } EngineTally;
 
@@ -21,9 +21,9 @@ typedef struct {
     int8_t *winners;      /* by number - 1: index into the fixture's engines, -1 not played; owned */
     EngineTally *engines; /* owned */
     int64_t played;
-    int64_t mover_won; /* games won by who had the first turn from the opening */
-    int64_t settled;   /* encounters in front of the first one with a game still to play */
-    Pairs pairs;       /* of those, where encounters have two games; for the first engine of each */
+    int64_t mover_won; /* games won by the player to move in the opening position */
+    int64_t settled;   /* encounters, by number, before the first one with a game still to play */
+    Pairs pairs;       /* of the settled encounters, where they have two games: as the first engine of each did */
 } MatchTally;
 
 /* The options must outlive the tally. False when memory is short. */
@@ -39,7 +39,7 @@ int64_t tally_wins(const MatchTally *t, int a, int b);
 /* An engine's share of the points against all others, by whole pairs where there are any. */
 Estimate tally_estimate(const MatchTally *t, int engine, Pairs *pairs);
 
-/* Where the test stands; without one it goes on. */
+/* The verdict of SPRT so far; without SPRT it goes on for ever. */
 typedef enum { SPRT_GOES_ON, SPRT_H0, SPRT_H1 } SprtState;
 SprtState tally_sprt_state(const MatchTally *t);
 

@@ -10,7 +10,7 @@
 
 static const double DAYS = 30 * 86400.0;
 
-/* So long that nobody lives to see its end, and far enough from INT64_MAX to be added to. */
+/* Far beyond any game, and far enough below INT64_MAX to be added to a time. */
 static const int64_t NO_LIMIT_MS = INT64_MAX / 4;
 
 bool timing_parse_seconds(const char *text, double most, int64_t *ms) {
@@ -98,7 +98,7 @@ bool player_clock_spend(PlayerClock *c, const Timing *t, int64_t elapsed) {
     return true;
 }
 
-/* An opponent without a clock is shown as one with the mover's: a missing clock would say less. */
+/* An opponent without a clock is shown with the mover's time: engines expect both clocks. */
 static void append_clocks(const PlayerClock clocks[2], const Timing *const timings[2], int mover, int white,
                           ClientDialect dialect, char *out, size_t size) {
     int64_t left[2], increment[2];

@@ -8,7 +8,7 @@
 
 #include "kit/client.h"
 
-/* Any of them together; at least one of clock, movetime, nodes and depth is set where an engine plays. */
+/* Limits hold together; every engine has at least one of clock, movetime, nodes and depth. */
 typedef struct {
     bool clock;
     int64_t base, increment;
@@ -34,9 +34,9 @@ bool timing_is_set(const Timing *t);
 const char *timing_text(const Timing *t, char *out, size_t size);
 
 PlayerClock player_clock_start(const Timing *t);
-/* How long the turn may take, the margin not counted. */
+/* How long the turn may take, without the margin. */
 int64_t player_clock_limit(const PlayerClock *c, const Timing *t);
-/* A turn was answered after that time. False when that was too late. */
+/* Charges a turn that took `elapsed`. False when that was later than the limit and the margin allow. */
 bool player_clock_spend(PlayerClock *c, const Timing *t, int64_t elapsed);
 
 /* The arguments of `go`. The players are in the order first and second; `mover` is who is to move and `white` who plays White. */
