@@ -108,7 +108,7 @@ static bool set_options(Examiner *e, const ExaminerEngine *from) {
         char name[128];
         snprintf(name, sizeof name, "%.*s", (int)(value - option), option);
         if (!client_has_option(e->client, name)) return fail(e, "the engine has no option %.80s", name);
-        if (!client_send(e->client, client_now_ms() + READY_MS, "setoption name %s value %s", name, value + 1))
+        if (!client_set_option(e->client, client_now_ms() + READY_MS, name, value + 1))
             return fail(e, "the engine %s", status_text(CLIENT_GONE));
     }
     return true;
@@ -126,7 +126,7 @@ static bool set_variant(Examiner *e, const Variant *v) {
     if (e->variant == v) return true;
     bool has = client_has_option(e->client, "UCI_Variant");
     if (!has && v != variant_at(0)) return fail(e, "the engine does not play %s: no option UCI_Variant", v->name);
-    if (has && !client_send(e->client, client_now_ms() + READY_MS, "setoption name UCI_Variant value %s", v->name))
+    if (has && !client_set_option(e->client, client_now_ms() + READY_MS, "UCI_Variant", v->name))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     e->variant = v;
     return true;
@@ -192,14 +192,4 @@ bool examiner_place(Examiner *e, const Variant *v, const char *position, const c
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     return hear_placing(e, refused, fen, size) && client_send(e->client, deadline, "d") &&
            hear_placing(e, refused, fen, size);
-}
-
-Note examiner_note(const ClientInfo *info) {
-    Note n = NOTE_NONE;
-    if (info->has_score) n.kind = info->mate ? NOTE_MATE : NOTE_CP;
-    if (info->has_score) n.score = info->score;
-    n.depth = info->depth;
-    n.time = info->time;
-    n.nodes = info->nodes;
-    return n;
 }

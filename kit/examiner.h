@@ -8,7 +8,6 @@
 #include "engine/move.h"
 #include "engine/position.h"
 #include "kit/client.h"
-#include "kit/note.h"
 
 enum { EXAMINER_MAX = 8, EXAMINER_MAX_OPTIONS = 32, EXAMINER_ERROR_SIZE = 256 };
 
@@ -67,8 +66,5 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes);
  * and the line `Fen: `, empty without one. */
 bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
                     size_t size);
-
-/* Score, depth, time and nodes of an answer, for the side to move. */
-Note examiner_note(const ClientInfo *info);
 
 #endif

@@ -35,7 +35,7 @@ static bool judge(Analysis *a, const Position *p, Verdict *v) {
         return true;
     }
     if (!examiner_ask(&a->examiner, p, a->go, &reply, &v->best, NULL, NULL)) return false;
-    v->note = examiner_note(&reply.info);
+    v->note = client_note(&reply.info);
     v->win = reply.info.has_score ? note_probability(&v->note) : 0.5;
     a->positions++;
     return true;

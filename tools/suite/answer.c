@@ -43,7 +43,7 @@ static Answer answer_best(Examiner *e, const Task *t, const char *go) {
     ClientReply reply;
     Move best;
     if (!examiner_ask(e, &t->position, go, &reply, &best, watch, &w)) return failed(e);
-    Answer a = {.solved = is_right(t, best), .note = examiner_note(&reply.info), .since = -1};
+    Answer a = {.solved = is_right(t, best), .note = client_note(&reply.info), .since = -1};
     if (a.solved) a.since = w.since >= 0 ? w.since : reply.elapsed;
     a.proved = a.solved && a.note.kind == NOTE_MATE && a.note.score > 0;
     snprintf(a.text, sizeof a.text, "%s", reply.move);
