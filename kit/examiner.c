@@ -8,20 +8,12 @@
 #include <string.h>
 
 #include "engine/notation.h"
+#include "kit/argument.h"
 
 /* How long an engine may take to start, to get ready, beyond its movetime, and for a question without one: all far more than needed. */
 enum { START_MS = 30000, READY_MS = 30000, GRACE_MS = 30000, PATIENCE_MS = 24 * 3600 * 1000, DEFAULT_MOVETIME = 1000 };
 
 /* ---- the command line ---- */
-
-bool examiner_number(const char *text, int64_t most, int64_t *out) {
-    char *end;
-    errno = 0;
-    long long n = strtoll(text, &end, 10);
-    if (errno || end == text || *end || n < 1 || n > most) return false;
-    *out = n;
-    return true;
-}
 
 static bool take_engine(ExaminerSpec *s, const char *command, char *error) {
     if (s->engine_count == EXAMINER_MAX) {
@@ -50,10 +42,10 @@ bool examiner_take(ExaminerSpec *s, int code, const char *value, char error[stat
     switch (code) {
     case EXAMINER_ENGINE: return take_engine(s, value, error);
     case EXAMINER_OPTION: return take_option(s->engine_count ? &s->engines[s->engine_count - 1] : &s->common, value, error);
-    case EXAMINER_MOVETIME: good = examiner_number(value, 24 * 3600 * 1000, &s->movetime); break;
-    case EXAMINER_NODES: good = examiner_number(value, INT64_MAX, &s->nodes); break;
+    case EXAMINER_MOVETIME: good = argument_number(value, 1, 24 * 3600 * 1000, &s->movetime); break;
+    case EXAMINER_NODES: good = argument_number(value, 1, INT64_MAX, &s->nodes); break;
     case EXAMINER_DEPTH:
-        good = examiner_number(value, 1000, &depth);
+        good = argument_number(value, 1, 1000, &depth);
         s->depth = (int)depth;
         break;
     default: break;
@@ -148,7 +140,8 @@ bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *r
                   void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
     if (!prepare(e, p)) return false;
     const char *movetime = strstr(go, "movetime ");
-    int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : PATIENCE_MS;
+    int64_t patience = e->spec->patience ? e->spec->patience : PATIENCE_MS;
+    int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : patience;
     ClientStatus status = client_go(e->client, go, client_now_ms() + ms, reply, heard, context);
     if (status) return fail(e, "the engine %s (go %s)", status_text(status), go);
     NotationError illegal = move_parse(p, reply->move, best);

@@ -25,6 +25,7 @@ typedef struct {
     int engine_count;
     int64_t movetime, nodes; /* of a position; 0: not given */
     int depth;
+    int64_t patience; /* ms that an answer without movetime may take; 0: a day */
 } ExaminerSpec;
 
 /* The lines of getopt_long's table for the options above, and the codes that they give. */
@@ -38,8 +39,6 @@ enum { EXAMINER_ENGINE = 1000, EXAMINER_OPTION, EXAMINER_MOVETIME, EXAMINER_NODE
 
 /* Takes an option of that code; false, with the reason in `error`, when its value is wrong. */
 bool examiner_take(ExaminerSpec *s, int code, const char *value, char error[static EXAMINER_ERROR_SIZE]);
-/* Whole numbers from 1 on, for options like those. */
-bool examiner_number(const char *text, int64_t most, int64_t *out);
 /* The limits as arguments of `go`; a second of time where none is given. */
 void examiner_limits(const ExaminerSpec *s, char *out, size_t size);
 

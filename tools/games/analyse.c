@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "engine/notation.h"
+#include "kit/argument.h"
 #include "kit/examiner.h"
 #include "tools/games/costs.h"
 #include "tools/games/games.h"
@@ -119,7 +120,7 @@ static bool read_options(Analysis *a, int argc, char **argv) {
         if (code == 'o') {
             a->path = optarg;
         } else if (code == 't') {
-            if (!examiner_number(optarg, 1 << 30, &a->top)) return false;
+            if (!argument_number(optarg, 1, 1 << 30, &a->top)) return false;
         } else if (code == '?') {
             return false;
         } else if (!examiner_take(&a->spec, code, optarg, error)) {

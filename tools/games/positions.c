@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/notation.h"
-#include "kit/examiner.h"
+#include "kit/argument.h"
 #include "tools/games/games.h"
 
 typedef struct {
@@ -75,16 +75,11 @@ static bool choose(void *context, const FileGame *g) {
 
 /* `A-B`, `A-` or `A`. */
 static bool read_plies(Choice *c, const char *text) {
-    char *end;
-    c->first = strtoll(text, &end, 10);
-    if (end == text || c->first < 0) return false;
-    c->last = c->first;
-    if (*end != '-') return !*end;
-    c->last = INT64_MAX;
-    if (!end[1]) return true;
-    const char *second = end + 1;
-    c->last = strtoll(second, &end, 10);
-    return !*end && c->last >= c->first;
+    char copy[64], *second = copy;
+    if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) return false;
+    if (!argument_number(strsep(&second, "-"), 0, INT64_MAX, &c->first)) return false;
+    c->last = second ? INT64_MAX : c->first;
+    return !second || !*second || argument_number(second, c->first, INT64_MAX, &c->last);
 }
 
 static bool read_options(Choice *c, int argc, char **argv) {
@@ -96,7 +91,7 @@ static bool read_options(Choice *c, int argc, char **argv) {
     for (int code; good && (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (code) {
         case 'p': good = read_plies(c, optarg); break;
-        case 'e': good = examiner_number(optarg, 1 << 20, &c->every); break;
+        case 'e': good = argument_number(optarg, 1, 1 << 20, &c->every); break;
         case 'u': c->unique = true; break;
         case 'r': c->result = true; break;
         case 's': c->score = true; break;
