@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "bench/depth/stats.h"
+#include "bench/depth/sample.h"
 
 enum { COMPARE_MOST_ROUNDS = 1000 };
 

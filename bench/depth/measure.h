@@ -13,6 +13,9 @@ typedef struct {
     uint64_t total_nodes;
 } DepthRun;
 
+/* Seconds of a clock that never goes back, finer than search_now_ms. */
+double depth_now(void);
+
 /* Searches a position in play with a clear table. Time is measured here, finer than the search's own ms. */
 DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits);
 

@@ -8,6 +8,6 @@
 
 /* Searches each position with one thread to `depth`, counting calls and timing every thirteenth. What is printed of a node is processor
  * time without what the timing took. Once a process; needs a program linked with parts_wrapped of meson.build. False when memory is short. */
-bool parts_report(FILE *out, const Suite *suite, int depth);
+bool parts_report(FILE *out, const DepthSuite *suite, int depth);
 
 #endif

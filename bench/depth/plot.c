@@ -117,7 +117,7 @@ static void draw_legend_row(const Plot *p, const Variant *v, int threads, int co
             r->threads[threads], r->threads[threads] > 1 ? "s" : "", positions);
 }
 
-void report_plot(FILE *out, const Results *r) {
+void depth_report_plot(FILE *out, const Results *r) {
     Plot plot = {.out = out, .results = r};
     int colour = 0, row = 0;
     find_range(&plot);
