@@ -106,7 +106,7 @@ static bool set_options(Examiner *e, const ExaminerEngine *from) {
     return true;
 }
 
-static bool start(Examiner *e) {
+static bool start_engine(Examiner *e) {
     e->client = client_start(e->engine->command, NULL, NULL);
     if (!e->client) return fail(e, "cannot start %.120s: %s", e->engine->command, strerror(errno));
     ClientStatus status = client_handshake(e->client, CLIENT_UCI, client_now_ms() + START_MS);
@@ -114,7 +114,7 @@ static bool start(Examiner *e) {
     return set_options(e, &e->spec->common) && set_options(e, e->engine);
 }
 
-static bool set_variant(Examiner *e, const Variant *v) {
+static bool choose_variant(Examiner *e, const Variant *v) {
     if (e->variant == v) return true;
     bool has = client_has_option(e->client, "UCI_Variant");
     if (!has && v != variant_at(0)) return fail(e, "the engine does not play %s: no option UCI_Variant", v->name);
@@ -125,9 +125,9 @@ static bool set_variant(Examiner *e, const Variant *v) {
 }
 
 /* Starts the engine if need be and sends the position. */
-static bool prepare(Examiner *e, const Position *p) {
+static bool set_up(Examiner *e, const Position *p) {
     char text[POSITION_TEXT_SIZE];
-    if ((!e->client && !start(e)) || !set_variant(e, p->variant)) return false;
+    if ((!e->client && !start_engine(e)) || !choose_variant(e, p->variant)) return false;
     position_text(p, text, sizeof text);
     int64_t deadline = client_now_ms() + READY_MS;
     if (!client_send(e->client, deadline, "ucinewgame") || !client_send(e->client, deadline, "position fen %s", text))
@@ -138,7 +138,7 @@ static bool prepare(Examiner *e, const Position *p) {
 
 bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *reply, Move *best,
                   void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
-    if (!prepare(e, p)) return false;
+    if (!set_up(e, p)) return false;
     const char *movetime = strstr(go, "movetime ");
     int64_t patience = e->spec->patience ? e->spec->patience : PATIENCE_MS;
     int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : patience;
@@ -152,7 +152,7 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
     const char *line;
     ClientStatus status;
     int64_t deadline = client_now_ms() + PATIENCE_MS;
-    if (!prepare(e, p)) return false;
+    if (!set_up(e, p)) return false;
     if (!client_send(e->client, deadline, "go perft %d", depth)) return fail(e, "the engine %s", status_text(CLIENT_GONE));
     while (!(status = client_line(e->client, deadline, &line))) {
         if (sscanf(line, "Nodes searched: %" SCNu64, nodes) == 1) return true;
@@ -180,7 +180,7 @@ bool examiner_place(Examiner *e, const Variant *v, const char *position, const c
     const char *fen_word = strcmp(position, "startpos") ? "fen " : "";
     *refused = false;
     *fen = '\0';
-    if ((!e->client && !start(e)) || !set_variant(e, v)) return false;
+    if ((!e->client && !start_engine(e)) || !choose_variant(e, v)) return false;
     if (!client_send(e->client, deadline, "position %s%s%s%s", fen_word, position, move ? " moves " : "", move ? move : ""))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     return hear_placing(e, refused, fen, size) && client_send(e->client, deadline, "d") &&

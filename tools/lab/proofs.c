@@ -40,7 +40,7 @@ static void try_to_prove(ProofTable *t, const Position *p, int plies) {
     limits.movetime = t->limits.movetime;
     limits.nodes = t->limits.nodes;
     search_clear(t->search);
-    Answer a = ask(t->search, p, &limits);
+    SearchAnswer a = ask(t->search, p, &limits);
     row->positions++;
     row->wins += score_is_win(a.score);
     row->losses += score_is_loss(a.score);

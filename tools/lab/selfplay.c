@@ -79,7 +79,7 @@ static bool play_out(Playing *g, Search *s, int64_t nodes) {
     g->game.start = g->board.position;
     while (position_phase(&g->board.position) == PHASE_PLAY) {
         Undo undo;
-        Answer a = ask_nodes(s, &g->board.position, nodes);
+        SearchAnswer a = ask_nodes(s, &g->board.position, nodes);
         if (a.best == MOVE_NONE) return false;
         g->game.moves[g->game.turns] = a.best;
         g->game.scores[g->game.turns++] = a.score;

@@ -50,7 +50,7 @@ static void play_setup_game(Search *s, const Variant *v, int64_t nodes, uint64_t
     position_text(&b.position, text, sizeof text);
     int ply = 0;
     for (; ply <= PLIES && position_phase(&b.position) == PHASE_PLAY; ply++) {
-        Answer a = ask_nodes(s, &b.position, nodes);
+        SearchAnswer a = ask_nodes(s, &b.position, nodes);
         if (a.best == MOVE_NONE) return; /* a setup that traps every shooter: no game */
         later = for_black(&b.position, a.score);
         if (ply == 0) first = later;
