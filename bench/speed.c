@@ -1,5 +1,5 @@
-/* cierzo-speed: how fast the inner loops are, each timed inside this process over repeated runs of at least two seconds; and what share of
- * a search the same things have, counted and timed in place. */
+/* cierzo-speed: how fast the inner loops are, each called over and over for two seconds; and which share of a whole search the same
+ * functions take, counted and timed while it runs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ typedef struct {
     Move moves[MAX_TURNS];
 } Bed;
 
-/* One run; returns how many things were done. */
+/* One run of a loop; returns how often it did what is measured. */
 typedef uint64_t (*Work)(Bed *bed);
 
 static uint64_t perft_two(Bed *bed) { return perft(&bed->board, 2, NULL); }

@@ -1,4 +1,4 @@
-/* Asking a search and waiting for its answer: for programs with nothing else to do meanwhile. */
+/* A search as a function call: asks, waits, and returns the answer. */
 #ifndef CIERZO_KIT_ASK_H
 #define CIERZO_KIT_ASK_H
 
@@ -10,7 +10,7 @@ typedef struct {
     uint64_t nodes; /* of the last report */
 } SearchAnswer;
 
-/* What the search says within the limits, which must hold one that ends it. The table stays as the last search left it. */
+/* Searches `p` within the limits, of which at least one must end the search. The table is not cleared before. */
 SearchAnswer ask(Search *s, const Position *p, const SearchLimits *limits);
 SearchAnswer ask_nodes(Search *s, const Position *p, int64_t nodes);
 

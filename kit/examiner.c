@@ -10,7 +10,8 @@
 #include "engine/notation.h"
 #include "kit/argument.h"
 
-/* How long an engine may take to start, to get ready, beyond its movetime, and for a question without one: all far more than needed. */
+/* How long an engine may take to start, to answer `isready`, to answer beyond its movetime, and to answer where it has none. All are far
+ * more than an engine in order needs. */
 enum { START_MS = 30000, READY_MS = 30000, GRACE_MS = 30000, PATIENCE_MS = 24 * 3600 * 1000, DEFAULT_MOVETIME = 1000 };
 
 /* ---- the command line ---- */
@@ -161,7 +162,7 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
     return fail(e, "the engine %s (go perft %d)", status_text(status), depth);
 }
 
-/* Hears out what comes before `readyok`. */
+/* Sends `isready` and reads everything up to `readyok`. */
 static bool hear_placing(Examiner *e, bool *refused, char *fen, size_t size) {
     int64_t deadline = client_now_ms() + READY_MS;
     const char *line;

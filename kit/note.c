@@ -9,10 +9,8 @@
 
 const Note NOTE_NONE = {NOTE_NO_SCORE, 0, 0, -1, 0};
 
-/* More digits than any score, depth or hour of play has, and few enough for their types. */
+/* Numbers with more digits are no notes. Enough for any score, depth, time and node count, and few enough not to overflow their types. */
 enum { MOST_DIGITS = 8, MOST_TIME_DIGITS = 12, MOST_NODE_DIGITS = 18 };
-
-bool note_is_none(const Note *n) { return n->kind == NOTE_NO_SCORE && n->time < 0 && n->nodes == 0; }
 
 size_t note_score_text(const Note *n, char *out, size_t size) {
     char sign = n->score < 0 ? '-' : '+';

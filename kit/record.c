@@ -131,7 +131,8 @@ static void tidy(char *text) {
     *to = '\0';
 }
 
-/* Note and comment as a reader would take them apart, so that what is written is what is read. False when memory is short. */
+/* Divides note and comment as a reader of the written record would: a comment that begins like a note becomes one. So what is written is
+ * read back the same. *text is the caller's to free, NULL where no comment is left. False when memory is short. */
 static bool separate_note(const Note *given, const char *comment, Note *note, char **text) {
     char front[NOTE_TEXT_SIZE] = "";
     if (given) note_text(given, front, sizeof front);

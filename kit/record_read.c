@@ -1,4 +1,4 @@
-/* Records from text: what is broken costs the game it stands in and nothing else. */
+/* Records from text. A mistake costs the game in which it stands; the reader goes on with the next one. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static bool take_word(RecordReader *r, char word[static WORD_SIZE]) {
     return length < WORD_SIZE || record_text_fail(r, "not a move: %.40s...", word);
 }
 
-/* What is behind a turn number, `12.` or `12...` or `12`; the word itself where there is none. */
+/* The word without the turn number in front (`12.`, `12...`, `12`), if there is one. */
 static const char *behind_number(const char *word) {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
     return dots || !word[digits] ? word + digits + dots : word;
@@ -145,7 +145,7 @@ static bool take_turns(RecordReader *r, Record *game) {
 
 /* ---- games ---- */
 
-/* To the next tag section: a tag's line that does not follow another. */
+/* Goes on to the next tag section: a line with a tag behind a line without one. */
 static void skip_game(RecordReader *r) {
     if (r->ended || record_text_at_next(r)) return;
     bool in_tags = *r->line == '[';

@@ -1,5 +1,5 @@
-/* Records as text. The whole game is made in memory and handed over at once, so that a writer killed between two games leaves whole
- * games. */
+/* Records as text. A game is put together in memory and written at once, so that a program killed between two games leaves only whole
+ * games behind. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,8 @@ typedef struct {
     bool brace; /* the next word begins a comment */
 } Lines;
 
-/* Even in a comment a reader takes a line that begins like a tag for one, and passes over a line that begins with `%`. */
+/* Whether a line may begin with this word. Even inside a comment a reader takes `[Name` at the start of a line for the tag of a next game,
+ * and skips lines that begin with `%`. */
 static bool opens_line(const char *word) { return *word != '%' && (*word != '[' || word[1] == '%'); }
 
 /* Writes a word, on a new line where this one is full; room is left for a brace behind it. */

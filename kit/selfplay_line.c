@@ -7,8 +7,6 @@
 #include "engine/play.h"
 #include "kit/argument.h"
 
-enum { FIELDS = 5 };
-
 static const char RESULTS[] = "bw"; /* by colour */
 
 static bool refuse(char *error, const char *which, const char *reason) {
@@ -17,11 +15,11 @@ static bool refuse(char *error, const char *which, const char *reason) {
 }
 
 /* The fields of a line; false when there are more or fewer. */
-static bool split(char *line, char *field[FIELDS]) {
+static bool split(char *line, char *field[SELFPLAY_FIELDS]) {
     int count = 0;
     line[strcspn(line, "\r\n")] = '\0';
-    while (line && count < FIELDS) field[count++] = strsep(&line, ";");
-    return count == FIELDS && !line;
+    while (line && count < SELFPLAY_FIELDS) field[count++] = strsep(&line, ";");
+    return count == SELFPLAY_FIELDS && !line;
 }
 
 /* `MOVE=SCORE`, played on the board. */
@@ -59,7 +57,7 @@ static bool read_words(SelfplayGame *g, char *words, const char *result, char *e
 }
 
 bool selfplay_line_read(char *line, SelfplayGame *out, char error[static SELFPLAY_ERROR_SIZE]) {
-    char *field[FIELDS];
+    char *field[SELFPLAY_FIELDS];
     *error = '\0';
     if (!split(line, field)) return refuse(error, line, "not the five fields of a game");
     if (!argument_number(field[0], 0, INT64_MAX, &out->index)) return refuse(error, field[0], "an index is no number");

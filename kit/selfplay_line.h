@@ -13,7 +13,7 @@
 #include "eval/score.h"
 
 /* A turn fills a square, so no game has as many. */
-enum { SELFPLAY_MOST_TURNS = 128, SELFPLAY_ERROR_SIZE = 128 };
+enum { SELFPLAY_MOST_TURNS = 128, SELFPLAY_FIELDS = 5, SELFPLAY_ERROR_SIZE = 128 };
 
 typedef struct {
     int64_t index;

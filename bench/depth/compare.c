@@ -14,7 +14,7 @@ bool compare_read_line(const char *line, BenchResult *out) {
     return true;
 }
 
-static bool run_bench(const char *command, const char *arguments, BenchResult *out) {
+static bool bench_command(const char *command, const char *arguments, BenchResult *out) {
     char text[4096], line[4096];
     if (snprintf(text, sizeof text, "%s bench %s", command, arguments) >= (int)sizeof text) return false;
     fflush(NULL);
@@ -46,7 +46,7 @@ CompareEnd compare_run(Comparison *c) {
     for (int i = 0; i < c->rounds; i++) {
         for (int k = 0; k < 2; k++) {
             int which = k ^ (i & 1);
-            if (!run_bench(c->command[which], c->arguments, &c->results[i][which])) return COMPARE_FAILED;
+            if (!bench_command(c->command[which], c->arguments, &c->results[i][which])) return COMPARE_FAILED;
         }
         const BenchResult *r = c->results[i];
         if (c->progress)

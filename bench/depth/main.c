@@ -103,7 +103,7 @@ static bool load_suite(Request *q) {
     return s->count ? true : fail("no position in play", q->suite ? q->suite : "positions");
 }
 
-/* Position by position, each with all numbers of threads, so that a slow minute harms all alike. */
+/* Position by position, each with all numbers of threads, so that a minute in which the machine is slow harms all numbers alike. */
 static bool measure_all(Results *r) {
     Search *searches[MOST_THREAD_COUNTS] = {NULL};
     r->runs = calloc((size_t)(r->suite.count * r->thread_counts), sizeof *r->runs);

@@ -21,7 +21,7 @@ static void note(void *context, const SearchInfo *info) {
     r->total_nodes = info->nodes;
     r->proved = score_is_proved(info->score);
     if (!info->finished) return;
-    /* A helper may be more than a depth ahead when its line is the answer. */
+    /* With several threads the report may be of a helper that is more than one depth ahead. */
     while (r->reached < info->depth) {
         r->reached++;
         r->seconds[r->reached] = now;

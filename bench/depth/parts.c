@@ -1,5 +1,5 @@
-/* The linker puts a function of this file in the place of each part that is called across files (--wrap), so the engine's own sources
- * know nothing of being measured, and its program is not slowed down by it. */
+/* For each measured function the linker's option --wrap calls the stand-in of this file, which counts, times, and calls the real one. So the
+ * engine's sources hold no measuring code, and the engine is not slowed down by any. */
 #include "bench/depth/parts.h"
 
 #include <inttypes.h>
@@ -48,7 +48,7 @@ static int64_t clock_ns(clockid_t clock) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* The time, where this call is a sample, or 0. */
+/* Counts a call. The time now where the call is to be timed, else 0. */
 static int64_t part_begin(Part part) {
     if (!counted.on) return 0;
     counted.part[part].calls++;
@@ -127,7 +127,7 @@ WRAPPED(void, certain_find, const Board *b, Certain *out) {
 
 /* ---- measuring ---- */
 
-/* What a sample costs by itself: the shortest of many times of nothing. */
+/* The ns that reading the clock adds to a sample: the least of many measurements of nothing. */
 static int64_t sample_cost(void) {
     int64_t least = PREEMPTED_NS;
     for (int i = 0; i < 10000; i++) {
@@ -145,7 +145,8 @@ typedef struct {
     int64_t ns; /* of the processor */
 } Total;
 
-/* A limit in time, too, keeps the search to as many turns at the root as in a game. Clearing the table is no part of it. */
+/* Limited by depth alone a search looks at every turn of the root. The limit in time, never reached, makes it choose among them as in a
+ * game. Clearing the table is not timed. */
 static Total search_all(Search *s, const DepthSuite *suite, int depth) {
     Total total = {0};
     for (int i = 0; i < suite->count; i++) {
@@ -163,7 +164,7 @@ static Total search_all(Search *s, const DepthSuite *suite, int depth) {
     return total;
 }
 
-/* What all samples cost the search: each reads the clock twice. */
+/* How much longer the search took because of the samples: each reads the clock twice. */
 static double sampling_ns(int64_t cost) {
     uint64_t calls = 0;
     for (int i = 0; i < PART_COUNT; i++) calls += counted.part[i].calls;

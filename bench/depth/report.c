@@ -5,12 +5,13 @@
 
 #include "bench/depth/sample.h"
 
-/* Less is noise of the clock and of the other programs. */
+/* Ratios of shorter times are noise of the clock and of other programs. */
 static const double LEAST_SECONDS = 0.01;
 
 /* ---- gathering ---- */
 
-/* A number of one run, of the run with the same position and the first number of threads, and of a depth; 0: none. */
+/* A figure of one run. `first` is the run of the same position with the first number of threads, for figures that compare with it; `depth`
+ * is for figures that belong to a depth. 0 where the run has no such figure. */
 typedef double Figure(const DepthRun *run, const DepthRun *first, int depth);
 
 static double milliseconds(const DepthRun *run, const DepthRun *first, int depth) {
@@ -46,7 +47,7 @@ static double speedup(const DepthRun *run, const DepthRun *first, int depth) {
     return depth_speedup(first, run, LEAST_SECONDS);
 }
 
-/* Over the positions of a rule set, NULL: all. */
+/* Quartiles of a figure over the positions of a rule set; of all positions with NULL. */
 static Quartiles figure_quartiles(const Results *r, const Variant *v, int threads, Figure *figure, int depth) {
     double *values = malloc(((size_t)r->suite.count + 1) * sizeof *values);
     int count = 0;

@@ -1,4 +1,4 @@
-/* Small statistics of small samples. */
+/* Quartiles and medians of small samples. */
 #ifndef CIERZO_BENCH_DEPTH_SAMPLE_H
 #define CIERZO_BENCH_DEPTH_SAMPLE_H
 

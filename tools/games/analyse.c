@@ -1,5 +1,5 @@
-/* cierzo-games analyse: every position of a game is scored by an engine, each for itself. What a turn has cost is the mover's winning
- * probability before it, with the engine's move, less that after it, which is what the opponent's position leaves. */
+/* cierzo-games analyse: an engine scores every position of a game, each with its memory cleared. What a turn cost is the mover's winning
+ * probability before it, by the engine's score of that position, less the one after it, by the score of the next position. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* cierzo-games check: every game replayed, and what the files hold in numbers. The reader has checked moves and results by the rules; here
- * it is checked that the tags tell the same story. */
+/* cierzo-games check: replays every game, and counts games, results and endings. The reader checks moves and results by the rules; here the
+ * tag Termination is compared with the board. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ typedef struct {
     struct {
         char *name;
         int64_t games;
-    } endings[MAX_ENDINGS]; /* the last takes what finds no room */
+    } endings[MAX_ENDINGS]; /* the last one counts all that find no room */
     int ending_count;
     int wrong;
 } Check;

@@ -15,7 +15,7 @@
 #include "kit/selfplay_line.h"
 #include "tools/games/games.h"
 
-enum { MOVE_LIST_FIELDS = 3, SELFPLAY_FIELDS = 5, CONVERT_ERROR_SIZE = SELFPLAY_ERROR_SIZE };
+enum { MOVE_LIST_FIELDS = 3, CONVERT_ERROR_SIZE = SELFPLAY_ERROR_SIZE };
 
 typedef struct {
     const Variant *variant; /* of lines that name none */

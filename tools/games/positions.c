@@ -36,7 +36,7 @@ static bool grow_table(Choice *c) {
     return true;
 }
 
-/* Whether the position is a new one, its turn number aside. Without memory every one is. */
+/* Whether no equal position was written before; turn numbers do not count. When memory is short the answer is always yes. */
 static bool is_first_time(Choice *c, const Position *p) {
     uint64_t hash = p->key;
     for (int i = 0; i < VARIANT_COUNT; i++)

@@ -49,7 +49,7 @@ static const Variant *draw_variant(const SelfplayRun *run, uint64_t *random) {
     return variant_at(k < 15 ? k : k < 24 ? 0 : k < 27 ? 2 : 1);
 }
 
-/* One of the first moves of the order. */
+/* A random one of the first DRAW_AMONG moves in the order of the search. */
 static Move draw_move(Playing *g) {
     Picker p;
     picker_begin(&p, &g->board, g->slices, g->heap, NULL, 0);
@@ -96,7 +96,7 @@ static void report_progress(SelfplayRun *run) {
             seconds / run->done * (run->games - run->done));
 }
 
-static void play_game(void *context, Search *s, int index) {
+static void play_selfplay_game(void *context, Search *s, int index) {
     SelfplayRun *run = context;
     Playing *g = calloc(1, sizeof *g);
     bool played = false;
@@ -132,7 +132,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     pthread_mutex_init(&run.lock, NULL);
-    bool good = crew_run(threads, SELFPLAY_HASH_MB, run.games, play_game, &run) && !run.failed;
+    bool good = crew_run(threads, SELFPLAY_HASH_MB, run.games, play_selfplay_game, &run) && !run.failed;
     if (!good) fprintf(stderr, "cierzo-selfplay: out of memory or threads\n");
     return fclose(run.out) || !good ? EXIT_FAILURE : EXIT_SUCCESS;
 }

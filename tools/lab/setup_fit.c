@@ -86,14 +86,14 @@ typedef struct {
 } SetupSamples;
 
 static bool read_sample(char *line, SetupSample *g) {
-    enum { FIELDS = 4 };
-    char *field[FIELDS];
+    enum { SAMPLE_FIELDS = 4 };
+    char *field[SAMPLE_FIELDS];
     int64_t score, later;
     Position p;
     int count = 0;
     line[strcspn(line, "\r\n")] = '\0';
-    while (line && count < FIELDS) field[count++] = strsep(&line, ";");
-    if (count < FIELDS || line) return false;
+    while (line && count < SAMPLE_FIELDS) field[count++] = strsep(&line, ";");
+    if (count < SAMPLE_FIELDS || line) return false;
     const Variant *v = variant_find(field[0]);
     if (!v || position_parse(v, field[1], &p) || !argument_number(field[2], -SCORE_MATE, SCORE_MATE, &score) ||
         !argument_number(field[3], -SCORE_MATE, SCORE_MATE, &later))

@@ -82,7 +82,7 @@ static void begin_pair(SetupMatch *m, uint64_t seed, int64_t nodes, int64_t setu
 }
 
 /* Both setup turns; `first` is the first player's source. */
-static bool play_setup(SetupMatch *m, Board *b, int first) {
+static bool place_both(SetupMatch *m, Board *b, int first) {
     Undo undo;
     while (position_in_setup(&b->position)) {
         int source = position_p1_turn(&b->position) ? first : 1 - first;
@@ -100,7 +100,7 @@ static bool play_match_game(SetupMatch *m, int first, bool print, bool *won) {
     char text[POSITION_TEXT_SIZE];
     Position start = position_start(m->variant);
     board_set(&b, &start);
-    if (!play_setup(m, &b, first)) return false;
+    if (!place_both(m, &b, first)) return false;
     position_text(&b.position, text, sizeof text);
     if (print) printf("%s;", text);
     search_clear(m->search);

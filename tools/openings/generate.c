@@ -5,7 +5,7 @@
 
 #include "kit/crew.h"
 
-/* Openings are looked at in batches, side by side, and taken in the order in which they were drawn. */
+/* Openings are judged a batch at a time by all threads, and taken in the order in which they were drawn, whatever the threads do. */
 enum { OPENING_BATCH = 64, OPENING_HASH_MB = 1, MOST_DRAWN_FOR_ONE = 1000 };
 
 typedef enum { PASSED, UNPLAYABLE, LOPSIDED_BY_SEARCH, LOPSIDED_BY_GAMES } OpeningVerdict;

@@ -1,4 +1,4 @@
-/* cierzo-openings: positions to begin games from, after both setups, as a file that protocol.md's tools read.
+/* cierzo-openings: positions to begin games from, after both setups, a line each (openings/README.md).
  *
  *     cierzo-openings veletas 300 1 >FILE                     300 openings; a comment on top says how they were made
  *     cierzo-openings --measure --games 2 --nodes 3000 FILE   how even those of a file are, by games of the engine with itself

@@ -25,7 +25,7 @@ typedef struct {
     int64_t since; /* ms; -1 while the move is a wrong one */
 } Watch;
 
-/* A right move counts from the first line that has it and that no line with a wrong one follows. */
+/* The time to solution is that of the first line with a right move after the last line with a wrong one. */
 static void watch(void *context, const ClientInfo *info, const char *line) {
     Watch *w = context;
     char word[MOVE_TEXT_SIZE];

@@ -1,4 +1,4 @@
-/* What an engine makes of a question. */
+/* What an engine answers to a question of a suite, and whether it is right. */
 #ifndef CIERZO_TOOLS_SUITE_ANSWER_H
 #define CIERZO_TOOLS_SUITE_ANSWER_H
 

@@ -74,7 +74,7 @@ static const char *read_turn_question(Question *t, char **field) {
     return e ? notation_error_text(e) : NULL;
 }
 
-/* A move to refuse, or one that is right: `sort_out` decides, by the file. */
+/* A single move is one to refuse where it is illegal, and the right one where it is legal. `sort_out` looks at the whole file later. */
 static const char *read_one_move(Question *t, char *moves) {
     Move move;
     t->kind = QUESTION_ILLEGAL;
@@ -88,7 +88,7 @@ static bool is_ratio(const char *text) {
     return sscanf(text, "%d/%d%n", &first, &second, &end) == 2 && end >= 0 && !text[end];
 }
 
-/* `D2 31611`, unlike a move that begins with a capital letter, which has to be refused. */
+/* `D2 31611`. A word that only begins with a capital letter may be a move that has to be refused. */
 static bool is_count(const char *text) {
     size_t digits = *text == 'D' ? strspn(text + 1, "0123456789") : 0;
     return digits && text[1 + digits] == ' ';
@@ -136,7 +136,7 @@ static void complain(Questions *s, const char *path, long line, const char *what
     s->broken++;
 }
 
-/* In a file that has right moves too, an illegal move is a mistake of the file. */
+/* Illegal moves are questions where all moves of the file are illegal. In a file with right moves too they are mistakes of the file. */
 static void sort_out(Questions *s, size_t first) {
     bool has_best = false;
     for (size_t i = first; i < s->count; i++) has_best |= s->items[i].kind == QUESTION_BEST;

@@ -8,9 +8,9 @@
 typedef int8_t PlaceInputs[PLACE_COUNT]; /* in 1/32 */
 
 typedef struct {
-    PlaceInputs *squares;        /* the empty ones */
-    uint8_t *sees[MAX_SHOOTERS]; /* their numbers in `squares` */
-    uint8_t seen[MAX_SHOOTERS];  /* how many */
+    PlaceInputs *squares;        /* of the empty squares */
+    uint8_t *sees[MAX_SHOOTERS]; /* by shooter: the squares it sees, as numbers in `squares` */
+    uint8_t seen[MAX_SHOOTERS];  /* how many those are */
     PlaceInputs shooters[MAX_SHOOTERS];
     int8_t claimant[MAX_SHOOTERS]; /* who got them: 1 the side to move, 0 the other, -1 nobody by the end */
     uint8_t board[BOARD_COUNT];

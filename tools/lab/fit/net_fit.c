@@ -96,7 +96,7 @@ static void begin_model(uint64_t *random) {
     for (int i = 0; i < NET_SHARPNESS; i++) model.sharpness[i] = 1.3f;
 }
 
-static void shuffle(size_t *items, size_t count, uint64_t *random) {
+static void shuffle_cases(size_t *items, size_t count, uint64_t *random) {
     for (size_t i = count - 1; i > 0; i--) {
         size_t j = splitmix64(random) % (i + 1), kept = items[i];
         items[i] = items[j];
@@ -139,7 +139,7 @@ static void run_epochs(int epochs) {
     for (int t = 1; t < FIT_THREADS; t++)
         if (pthread_create(&helpers[t], NULL, help_fit, (void *)(intptr_t)t)) fit_fail("no thread", "");
     for (int epoch = 1; epoch <= epochs; epoch++) {
-        shuffle(order, count, &random);
+        shuffle_cases(order, count, &random);
         double loss = run_epoch(fitted, &step, steps);
         fprintf(stderr, "epoch %d of %d: log-loss %.5f\n", epoch, epochs, loss / (double)fitted);
     }
