@@ -53,9 +53,8 @@ static void play_setup_game(Search *s, const Variant *v, int64_t nodes, uint64_t
     for (; ply <= PLIES && position_phase(&b.position) == PHASE_PLAY; ply++) {
         SearchAnswer a = ask_nodes(s, &b.position, nodes);
         if (a.best == MOVE_NONE) return; /* a setup that traps every shooter: no game */
-        Score score = for_black(&b.position, a.score);
-        if (ply == 0) first = score;
-        later = score_promised(score); /* its probability is what the fit is to hit */
+        later = for_black(&b.position, a.score);
+        if (ply == 0) first = later;
         board_play(&b, a.best, &undo);
     }
     if (ply <= PLIES) later = position_winner(&b.position) == BLACK ? SCORE_MATE : -SCORE_MATE;
