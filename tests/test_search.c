@@ -604,6 +604,52 @@ Test(search, threads_and_table_can_be_changed_between_searches, .timeout = 120) 
     search_destroy(s);
 }
 
+/* Whatever interrupts the clearing in the background, nothing of the searches before is left. */
+Test(search, a_clearing_may_be_interrupted_anywhere, .timeout = 120) {
+    static Listener l;
+    enum { HASH_MB = 48 };
+    Random r = random_seeded(116);
+    Search *s = create();
+    Naive n = middle_game();
+    REQUIRE(search_set_hash(s, HASH_MB), "no memory");
+    Answer first = answer(s, &n, limit_nodes(3000));
+    for (int i = support_scaled(60); i; i--) {
+        Naive other = random_any(rule_set(i), &r);
+        int threads = 1 + random_below(&r, 4);
+        run(s, &other, limit_nodes(2000), &l);
+        for (int k = random_below(&r, 4); k; k--) switch (random_below(&r, 5)) {
+            case 0: search_clear(s); break;
+            case 1: search_wait(s); break;
+            case 2: search_stop(s); break;
+            case 3: REQUIRE(search_set_threads(s, threads), "no threads"); break;
+            default: REQUIRE(search_set_hash(s, HASH_MB), "no memory");
+            }
+        REQUIRE(search_set_threads(s, 1), "no threads");
+        if (i % 2) search_clear(s), usleep((unsigned)random_below(&r, 3000));
+        Answer again = answer(s, &n, limit_nodes(3000));
+        REQUIRE(answers_equal(&first, &again), "another answer after clearing");
+        if (i % 20) continue;
+        search_clear(s);
+        search_destroy(s);
+        s = create();
+        REQUIRE(search_set_hash(s, HASH_MB), "no memory");
+    }
+    search_destroy(s);
+}
+
+/* Once for every kind of table: one whose memory is kept, and one that is given back to the system. */
+Test(search, a_cleared_table_of_any_size_is_empty, .timeout = 120) {
+    static const size_t MEGABYTES[] = {1, 3, 64, 1040};
+    Search *s = create();
+    Naive n = middle_game();
+    for (int i = 0; i < 4; i++) {
+        if (!search_set_hash(s, MEGABYTES[i])) continue;
+        Answer first = answer(s, &n, limit_nodes(3000)), second = answer(s, &n, limit_nodes(3000));
+        cr_assert(answers_equal(&first, &second), "%zu MB", MEGABYTES[i]);
+    }
+    search_destroy(s);
+}
+
 Test(search, a_table_that_is_too_large_leaves_the_old_one, .timeout = 60) {
     static Listener l;
     Search *s = create();
