@@ -1,4 +1,5 @@
-/* The time of one search: what a turn may cost, and when it has had enough. Functions of their arguments alone; the search asks. */
+/* The time of one search: what a turn may cost, and when it has had enough. Nothing here looks at a clock: the search passes in the times
+ * that have gone by. */
 #ifndef CIERZO_SEARCH_CLOCK_H
 #define CIERZO_SEARCH_CLOCK_H
 
@@ -6,11 +7,11 @@
 
 /* Milliseconds, at least 0; INT64_MAX: no such bound. */
 typedef struct {
-    int64_t soft; /* thought that a turn of no special kind deserves; only where a clock runs */
-    int64_t hard; /* abort when the limits have counted for so long; soft is not above it */
+    int64_t soft; /* what a usual turn should take; a bound only where a clock runs */
+    int64_t hard; /* when so much has gone by since the limits began to count, the search is aborted; soft is not above it */
 } TimeBudget;
 
-/* The budget for a position; no bounds without movetime and clock. */
+/* The budget for a position by limits that are in range (limits_settle); no bounds without movetime and clock. */
 TimeBudget time_budget(const SearchLimits *limits, const Position *p);
 
 /* What the depths finished so far tell about a turn; all zero before the first. */

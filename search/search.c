@@ -2,9 +2,11 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/iterate.h"
 #include "search/levels.h"
+#include "search/limits.h"
 #include "search/pool.h"
 #include "search/setup_search.h"
 #include "search/vote.h"
@@ -19,7 +21,7 @@ struct Search {
     int count;
     Shared shared;
     SearchListener listener;
-    Move *root_moves;       /* our copy of the limits' */
+    Move *root_moves;       /* our copy of the limits', with room for all there can be */
     const Variant *variant; /* of the last search; NULL when nothing is learnt */
     bool learnt;            /* there was a search since the last clearing was begun */
     atomic_bool hurry;      /* break off the clearing in the background */
@@ -30,21 +32,6 @@ struct Search {
     pthread_cond_t wake;
     atomic_bool running;
 };
-
-SearchLimits search_limits_none(void) {
-    return (SearchLimits){
-        .depth = LIMIT_NONE,
-        .nodes = LIMIT_NONE,
-        .movetime = LIMIT_NONE,
-        .clock = LIMIT_NONE,
-        .increment = LIMIT_NONE,
-        .movestogo = LIMIT_NONE,
-        .mate = LIMIT_NONE,
-        .elo = LIMIT_NONE,
-        .multipv = 1,
-        .received = search_now_ms(),
-    };
-}
 
 /* ---- clearing ---- */
 
@@ -134,8 +121,9 @@ Search *search_create(size_t hash_mb) {
     pthread_cond_init(&s->wake, NULL);
     s->table = table_create(hash_mb);
     s->level_table = table_create(1);
+    s->root_moves = malloc(MAX_TURNS * sizeof *s->root_moves);
     s->main = pool_create(1);
-    if (!s->table || !s->level_table || !s->main || !set_threads(s, 1)) {
+    if (!s->table || !s->root_moves || !s->level_table || !s->main || !set_threads(s, 1)) {
         search_destroy(s);
         return NULL;
     }
@@ -232,47 +220,29 @@ static void run(void *context, int index) {
     atomic_store(&s->running, false);
 }
 
-static void copy_root_moves(Search *s, const SearchLimits *limits) {
-    free(s->root_moves);
-    s->root_moves = NULL;
-    s->shared.limits.root_moves = NULL;
-    s->shared.limits.root_move_count = 0;
-    if (!limits->root_moves || !limits->root_move_count) return;
-    size_t count = limits->root_move_count > MAX_TURNS ? MAX_TURNS : limits->root_move_count;
-    s->root_moves = malloc(count * sizeof *s->root_moves);
-    if (!s->root_moves) return;
-    for (size_t i = 0; i < count; i++) s->root_moves[i] = limits->root_moves[i];
-    s->shared.limits.root_moves = s->root_moves;
-    s->shared.limits.root_move_count = count;
-}
-
-/* Limits as the search uses them: in range, nothing below the least that makes sense. */
-static void settle_limits(SearchLimits *l) {
-    if (l->infinite) l->depth = l->nodes = l->movetime = l->clock = l->mate = LIMIT_NONE;
-    if (l->depth != LIMIT_NONE && l->depth < 1) l->depth = 1;
-    if (l->nodes != LIMIT_NONE && l->nodes < 1) l->nodes = 1;
-    if (l->mate != LIMIT_NONE && l->mate < 1) l->mate = 1;
-    if (l->mate != LIMIT_NONE && l->mate > MAX_PLY / 2) l->mate = MAX_PLY / 2;
-    if (l->multipv < 1) l->multipv = 1;
-    if (l->multipv > MAX_MULTIPV) l->multipv = MAX_MULTIPV;
-}
-
 /* At once and on this thread. */
 static void clear_here(Table *t) {
     table_clear_begin(t);
     while (table_clear_piece(t)) {}
 }
 
+/* What the search obeys, with root moves of its own. */
+static void set_limits(Search *s, const Position *p, const SearchLimits *asked) {
+    SearchLimits *limits = &s->shared.limits;
+    *limits = limits_settle(asked, p);
+    if (!limits->root_moves) return;
+    memcpy(s->root_moves, limits->root_moves, limits->root_move_count * sizeof *s->root_moves);
+    limits->root_moves = s->root_moves;
+}
+
 /* A level does not depend on the threads, nor on what earlier searches found out. */
-static void set_strength(Search *s, const Position *p) {
+static void set_strength(Search *s) {
     Shared *shared = &s->shared;
     shared->limited = shared->limits.elo != LIMIT_NONE;
     shared->table = shared->limited ? s->level_table : s->table;
     shared->worker_count = shared->limited ? 1 : s->count;
     if (!shared->limited) return;
     s->level = level_of((int)shared->limits.elo);
-    int64_t nodes = level_nodes(&s->level, p);
-    if (shared->limits.nodes == LIMIT_NONE || shared->limits.nodes > nodes) shared->limits.nodes = nodes;
     clear_here(s->level_table);
 }
 
@@ -282,10 +252,8 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     table_clear_rest(s->table);
     Shared *shared = &s->shared;
     shared->workers = s->workers;
-    shared->limits = *limits;
-    settle_limits(&shared->limits);
-    copy_root_moves(s, limits);
-    set_strength(s, p);
+    set_limits(s, p, limits);
+    set_strength(s);
     shared->budget = time_budget(&shared->limits, p);
     atomic_store(&shared->stop, STOP_NONE);
     atomic_store(&shared->pondering, limits->ponder);
