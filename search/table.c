@@ -161,12 +161,14 @@ void table_store(Table *t, uint64_t key, Move move, Score score, int depth, Scor
     save(&victim->data, data);
 }
 
+/* From the first buckets, which are as full as any others: a sample from all over a new table would touch as many of its pages. */
 int table_hashfull(const Table *t) {
-    int used = 0, sample = 250;
-    for (int i = 0; i < sample; i++)
+    enum { SAMPLE = 250 };
+    int used = 0;
+    for (int i = 0; i < SAMPLE; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
-            uint64_t data = load(&t->buckets[(size_t)i * (t->count / (size_t)sample)].entry[j].data);
+            uint64_t data = load(&t->buckets[i].entry[j].data);
             used += data && generation_of(data) == t->generation;
         }
-    return used * 1000 / (sample * BUCKET_ENTRIES);
+    return used * 1000 / (SAMPLE * BUCKET_ENTRIES);
 }

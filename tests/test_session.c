@@ -557,7 +557,7 @@ Test(session, a_large_table_is_not_touched_before_it_is_used) {
         talk_send(&t, "go nodes 1"); /* which no clearing outlasts */
         talk_expect(&t, "^bestmove");
         long grown = resident_kb(&t) - before;
-        cr_assert_lt(grown, HASH_MB / 4 * 1024L, "%ld kB", grown);
+        cr_assert_lt(grown, HASH_MB / 8 * 1024L, "%ld kB", grown);
     }
     talk_quit(&t);
 }
