@@ -119,6 +119,15 @@ Options options_default(void) {
     return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS, .elo = LEVEL_MOST};
 }
 
+SearchLimits options_limits(const Options *o, int64_t received) {
+    SearchLimits limits = search_limits_none();
+    limits.multipv = o->multipv;
+    limits.move_overhead = o->move_overhead;
+    if (o->limit_strength) limits.elo = o->elo;
+    limits.received = received;
+    return limits;
+}
+
 void options_list(Text *out) {
     for (const Option *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++) {
         text_add(out, "option name %s type ", o->name);

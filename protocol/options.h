@@ -23,6 +23,9 @@ enum { OPTION_HASH_MB = 64 };
 
 Options options_default(void);
 
+/* What the options say about a search, no other limits; `received` is when the `go` was read. */
+SearchLimits options_limits(const Options *o, int64_t received);
+
 /* Appends the `option` lines of a handshake. */
 void options_list(Text *out);
 

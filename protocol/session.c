@@ -4,8 +4,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "engine/movegen.h"
-
 static bool open_wake_pipe(Session *s) {
     if (pipe(s->wake) != 0) return false;
     for (int i = 0; i < 2; i++) {
@@ -106,12 +104,6 @@ static void begin_task(Session *s, Task task, bool limited, bool pondering) {
 void session_search(Session *s, const SearchLimits *limits) {
     s->style = (ReportStyle){.dialect = s->dialect, .show_wdl = s->options.show_wdl, .show_claims = s->options.show_claims};
     s->claims_depth = 0;
-    if (turns_count(&s->board.position) == 0) {
-        Text line = {0};
-        report_bestmove(&line, s->style, MOVE_NONE, MOVE_NONE);
-        output_block(s->output, &line);
-        return;
-    }
     begin_task(s, TASK_SEARCH, !limits->infinite, limits->ponder);
     search_start(s->search, &s->board.position, limits, &(SearchListener){on_info, on_done, s});
 }

@@ -51,7 +51,7 @@ void session_end_task(Session *s);
 /* Lets a task that ends by itself do so, and stops any other one. Returns early when the reader is gone. */
 void session_finish_task(Session *s);
 
-/* These start a task, from an idle session. Without a legal turn the search is answered on the spot. */
+/* These start a task, from an idle session. */
 void session_search(Session *s, const SearchLimits *limits);
 void session_perft(Session *s, int depth);
 void session_bench(Session *s, const BenchRequest *request);
