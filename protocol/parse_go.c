@@ -136,7 +136,7 @@ static void make_room_for_move(GoParser *g) {
 }
 
 /* Keeps the moves sorted, each once. There are no more legal turns than MAX_TURNS, but millions of setups. */
-static void add_move(GoParser *g, Move m) {
+static void choose_move(GoParser *g, Move m) {
     size_t most = position_in_setup(g->position) ? MAX_ROOT_SETUPS : MAX_TURNS, at = 0;
     for (size_t end = g->move_count; at < end;) {
         size_t middle = at + (end - at) / 2;
@@ -163,7 +163,7 @@ static void go_searchmoves(GoParser *g) {
         g->cursor = behind;
         Move m;
         NotationError e = parse_move(g->position, w, &m);
-        if (e == NOTATION_OK) add_move(g, m);
+        if (e == NOTATION_OK) choose_move(g, m);
         else go_error(g, "go: searchmoves %s: %s", word_quote(w, quote), notation_error_text(e));
     }
     if (!any) go_error(g, "go: searchmoves needs moves");

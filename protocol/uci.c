@@ -1,6 +1,6 @@
-/* One line is one command: its first word picks a handler from a table, which gets the rest of the line. Handlers never block
- * for long; what takes time runs as the session's task. What a handler cannot make sense of it refuses with one error line,
- * nothing changed, a running task included. */
+/* One line is one command: its first word picks a handler from a table, and the handler gets the rest of the line. Handlers never block
+ * for long: what takes time runs as the session's task. A command that makes no sense is answered with one error line; it changes
+ * nothing and leaves a running task alone. */
 #include "protocol/uci.h"
 
 #include "protocol/display.h"
@@ -183,7 +183,7 @@ static void on_help(Session *s, const char *arguments) {
     output_block(s->output, &lines);
 }
 
-/* Words are compared whole: `pots` is no `stop`, nor is `st`. */
+/* Words are compared whole and with their case: neither `st` nor `Stop` is `stop`. */
 static const struct {
     const char *word;
     void (*obey)(Session *s, const char *arguments);

@@ -29,12 +29,12 @@ static int64_t turns_to_come(const Position *p) {
 static TimeBudget clock_budget(const SearchLimits *limits, const Position *p) {
     int64_t overhead = limits->move_overhead, increment = limits->increment, turns = turns_to_come(p);
     if (limits->movestogo != LIMIT_NONE) turns = least_of(limits->movestogo, turns);
-    /* The way to the GUI is paid in every turn to come, for which increments may or may not be enough. */
+    /* Every turn to come will cost the overhead. Where an increment is smaller, the difference is kept from what is left now. */
     int64_t kept = overhead + (turns - 1) * not_negative(overhead - increment);
     int64_t left = not_negative(limits->clock - kept);
-    /* The increment comes after the move, so it never counts as time in hand. */
+    /* The increment is added after the move, so no more than what is left can be spent before. */
     int64_t share = left / turns + least_of(increment, left) * 3 / 4;
-    /* Before new time is certain a turn takes no more than half of what is left; then it keeps a little for what no overhead foresees. */
+    /* At most half of what is left; in the last turn before new time nearly all, less a little for delays that the overhead does not cover. */
     int64_t hard = least_of(share * 3, turns == 1 ? left - left / 8 : left / 2);
     return (TimeBudget){.soft = least_of(share * 7 / 10, hard), .hard = hard};
 }

@@ -35,9 +35,10 @@ typedef struct {
 /* No limit at all, multipv 1, no overhead, received now. */
 SearchLimits search_limits_none(void);
 
-/* Play settles more than the evaluation of one position promises: the log-odds of winning are 7/5 of those of the score. Reports of positions
- * in play have the factor; the search itself needs none. Fitted to 240 games of the search against itself (veletas, 12,000 nodes a turn);
- * over 300 others every band of 100 cp was within 0.043 of its promise. */
+/* The side that the search prefers wins more often than its score says: the log-odds of winning are 7/5 of those of the score. Reported scores
+ * of positions in play are multiplied by this; the search itself, which only compares scores, does without. Fitted to 240 games of the
+ * search against itself (veletas, 12,000 nodes a turn); over 300 others the winning probability of every band of 100 cp was within 0.043
+ * of the reported one. */
 enum { PROMISE_FIFTHS = 7 };
 
 typedef enum { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } ScoreBound;
@@ -47,7 +48,7 @@ typedef struct {
     int multipv; /* line number from 1 */
     Score score;
     ScoreBound bound;
-    bool finished; /* all of that depth was searched; false: what a depth under way had found when it was broken off */
+    bool finished; /* all of that depth was searched; false: the search was broken off within it */
     uint64_t nodes, nps;
     int hashfull;   /* per mille */
     int64_t time;   /* ms since `received` */

@@ -44,14 +44,14 @@ int64_t level_nodes(const Level *level, const Position *p) {
 
 /* ---- judging turns at first sight ---- */
 
-/* A random error in cp, the next of its sequence: a logistic one of standard deviation 315. The best of many turns so misjudged is the
- * choice of a softmax, nearly. */
+/* A random error in cp, the next of its sequence, from a logistic distribution of standard deviation 315. Of many turns with such errors
+ * the best is chosen nearly as a softmax of their worths would choose it. */
 static Score next_error(uint64_t *state) {
     uint32_t r = (uint32_t)(splitmix64(state) >> 32);
     return score_of_odds(r, UINT32_MAX - r);
 }
 
-/* What the position after the turn is worth to whoever plays it. */
+/* What the turn is worth to the player who makes it: the evaluation of the position after it. */
 static Score worth(Worker *w, Move m) {
     const Position *p = &w->board.position;
     Undo undo;

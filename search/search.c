@@ -13,7 +13,7 @@
 #include "search/worker.h"
 
 struct Search {
-    Table *table, *level_table; /* full strength's; what a level remembers, and only for one search */
+    Table *table, *level_table; /* of full strength; of levels, emptied before each search */
     Table *old_table;           /* to be freed, or NULL */
     size_t hash_mb;             /* of `table` */
     Pool *main, *helpers;       /* the main worker's thread; those of the others */
@@ -28,7 +28,7 @@ struct Search {
     Level level;            /* of a search below full strength */
     Move candidates[MAX_CANDIDATES];
 
-    pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
+    pthread_mutex_t lock; /* with `wake`: for a search that is finished and waits to be stopped or for a ponderhit */
     pthread_cond_t wake;
     atomic_bool running;
 };
@@ -98,7 +98,7 @@ static void drop_workers(Worker **workers, int from, int to) {
 }
 
 /* Between searches, with nothing at work in the background. */
-static bool set_threads(Search *s, int count) {
+static bool change_threads(Search *s, int count) {
     Pool *helpers = pool_create(count - 1);
     if (!helpers) return false;
     for (int i = s->count; i < count; i++)
@@ -123,7 +123,7 @@ Search *search_create(size_t hash_mb) {
     s->level_table = table_create(1);
     s->root_moves = malloc(MAX_TURNS * sizeof *s->root_moves);
     s->main = pool_create(1);
-    if (!s->table || !s->root_moves || !s->level_table || !s->main || !set_threads(s, 1)) {
+    if (!s->table || !s->root_moves || !s->level_table || !s->main || !change_threads(s, 1)) {
         search_destroy(s);
         return NULL;
     }
@@ -150,7 +150,7 @@ void search_destroy(Search *s) {
 
 bool search_set_threads(Search *s, int count) {
     pause_clearing(s);
-    bool done = set_threads(s, count);
+    bool done = change_threads(s, count);
     resume_clearing(s);
     return done;
 }
@@ -165,8 +165,8 @@ static void help(void *context, int index) {
     iterate(w, NULL);
 }
 
-/* After `infinite`, and while pondering, the answer waits for the owner's word. */
-static void wait_for_word(Search *s) {
+/* After `infinite` the answer waits for search_stop, and while pondering for that or search_ponderhit. */
+static void wait_for_owner(Search *s) {
     pthread_mutex_lock(&s->lock);
     while (shared_stopped(&s->shared) != STOP_ASKED && (s->shared.limits.infinite || shared_pondering(&s->shared)))
         pthread_cond_wait(&s->wake, &s->lock);
@@ -194,7 +194,7 @@ static void search_play(Search *s, Worker *main_worker) {
     pool_run(s->helpers, help, s);
     iterate_prepare(main_worker);
     iterate(main_worker, &s->listener);
-    wait_for_word(s);
+    wait_for_owner(s);
     shared_stop(&s->shared, STOP_ASKED);
     pool_wait(s->helpers);
     Worker *best = best_worker(s);
@@ -205,12 +205,12 @@ static void search_play(Search *s, Worker *main_worker) {
 
 static void search_setup(Search *s, Worker *main_worker) {
     setup_search(main_worker, &s->listener);
-    wait_for_word(s);
+    wait_for_owner(s);
     const Line *line = &main_worker->lines[0];
     s->listener.done(s->listener.context, line->moves[0], line->length > 1 ? line->moves[1] : MOVE_NONE);
 }
 
-static void run(void *context, int index) {
+static void run_search(void *context, int index) {
     (void)index;
     Search *s = context;
     Worker *w = s->workers[0];
@@ -265,7 +265,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     s->variant = p->variant;
     s->learnt = true;
     atomic_store(&s->running, true);
-    pool_run(s->main, run, s);
+    pool_run(s->main, run_search, s);
 }
 
 void search_stop(Search *s) {
