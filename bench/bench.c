@@ -15,7 +15,7 @@ static const struct {
 };
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
-/* A round of a setup search is worth many plies of a game. */
+/* In a setup turn a unit of depth is a round over many placements, each searched several plies deep. */
 enum { SETUP_DEPTH = 2 };
 
 typedef struct {

@@ -1,12 +1,13 @@
-/* cierzo-speed: how fast the inner loops are, each timed inside this process over repeated runs of at least two seconds; and what share of
- * a search the same things have, counted and timed in place. */
+/* cierzo-speed: how fast the inner loops are, each called over and over for two seconds; and which share of a whole search the same
+ * functions take, counted and timed while it runs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/depth/measure.h"
 #include "bench/depth/parts.h"
-#include "bench/depth/stats.h"
+#include "bench/number.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/perft.h"
@@ -23,7 +24,7 @@ typedef struct {
     Move moves[MAX_TURNS];
 } Bed;
 
-/* One run; returns how many things were done. */
+/* One run of a loop; returns how often it did what is measured. */
 typedef uint64_t (*Work)(Bed *bed);
 
 static uint64_t perft_two(Bed *bed) { return perft(&bed->board, 2, NULL); }
@@ -45,7 +46,7 @@ static uint64_t play_and_undo(Bed *bed) {
     return count;
 }
 
-static uint64_t order(Bed *bed) {
+static uint64_t order_turns(Bed *bed) {
     for (int i = 0; i < 100; i++) {
         Picker p;
         picker_begin(&p, &bed->board, bed->slices, bed->heap, NULL, 0);
@@ -54,13 +55,13 @@ static uint64_t order(Bed *bed) {
     return 100;
 }
 
-static void measure(Bed *bed, const char *name, Work work) {
+static void time_loop(Bed *bed, const char *name, Work work) {
     uint64_t done = 0;
-    double start = stats_now(), best = 1e9, end = start;
+    double start = depth_now(), best = 1e9, end = start;
     while (end - start < SECONDS) {
         double before = end;
         uint64_t n = work(bed);
-        end = stats_now();
+        end = depth_now();
         done += n;
         if ((end - before) / (double)n < best) best = (end - before) / (double)n;
     }
@@ -82,31 +83,32 @@ static bool measure_loops(void) {
         position_parse(variant_find(BEDS[i][0]), BEDS[i][1], &p);
         board_set(&bed->board, &p);
         printf("%s %s (perft 2: %" PRIu64 ")\n", BEDS[i][0], BEDS[i][1], perft(&bed->board, 2, NULL));
-        measure(bed, "perft 2, leaves", perft_two);
-        measure(bed, "play and undo", play_and_undo);
-        measure(bed, "evaluation", evaluate);
-        measure(bed, "order, 32 moves taken", order);
+        time_loop(bed, "perft 2, leaves", perft_two);
+        time_loop(bed, "play and undo", play_and_undo);
+        time_loop(bed, "evaluation", evaluate);
+        time_loop(bed, "order, 32 moves taken", order_turns);
     }
     free(bed);
     return true;
 }
 
 static bool measure_parts(const char *path, int depth) {
-    Suite suite = {0};
+    DepthSuite suite = {0};
     FILE *in = path ? fopen(path, "r") : NULL;
-    bool good = in ? suite_read(&suite, in) : !path && suite_add_builtin(&suite);
+    bool good = in ? depth_suite_read(&suite, in) : !path && depth_suite_add_builtin(&suite);
     if (in) fclose(in);
     if (!good) fprintf(stderr, "cierzo-speed: %s: %s\n", path, *suite.error ? suite.error : "cannot be read");
     good = good && suite.count && parts_report(stdout, &suite, depth);
-    suite_free(&suite);
+    depth_suite_free(&suite);
     return good;
 }
 
 int main(int argc, char **argv) {
     enum { DEPTH = 6 };
     const bool loops = argc < 2 || !strcmp(argv[1], "loops"), parts = argc < 2 || !strcmp(argv[1], "parts");
-    const int depth = argc > 2 ? atoi(argv[2]) : DEPTH;
-    if ((!loops && !parts) || argc > 4 || (loops && argc > 2) || depth < 1 || depth > MAX_DEPTH) {
+    int64_t depth = DEPTH;
+    const bool numbered = argc < 3 || bench_number(argv[2], MAX_DEPTH, &depth);
+    if ((!loops && !parts) || argc > 4 || (loops && argc > 2) || !numbered) {
         fprintf(
             stderr,
             "usage: cierzo-speed                             the two that follow\n"
@@ -117,5 +119,5 @@ int main(int argc, char **argv) {
     engine_init();
     eval_init();
     if (loops && !measure_loops()) return EXIT_FAILURE;
-    return !parts || measure_parts(argc > 3 ? argv[3] : NULL, depth) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return !parts || measure_parts(argc > 3 ? argv[3] : NULL, (int)depth) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,24 +1,24 @@
 #include "kit/ask.h"
 
 static void keep_report(void *context, const SearchInfo *info) {
-    Answer *a = context;
+    SearchAnswer *a = context;
     a->score = info->score;
     a->nodes = info->nodes;
 }
 
 static void keep_best(void *context, Move best, Move ponder) {
     (void)ponder;
-    ((Answer *)context)->best = best;
+    ((SearchAnswer *)context)->best = best;
 }
 
-Answer ask(Search *s, const Position *p, const SearchLimits *limits) {
-    Answer a = {.best = MOVE_NONE};
+SearchAnswer ask(Search *s, const Position *p, const SearchLimits *limits) {
+    SearchAnswer a = {.best = MOVE_NONE};
     search_start(s, p, limits, &(SearchListener){keep_report, keep_best, &a});
     search_wait(s);
     return a;
 }
 
-Answer ask_nodes(Search *s, const Position *p, int64_t nodes) {
+SearchAnswer ask_nodes(Search *s, const Position *p, int64_t nodes) {
     SearchLimits limits = search_limits_none();
     limits.nodes = nodes;
     return ask(s, p, &limits);

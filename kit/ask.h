@@ -1,4 +1,4 @@
-/* Asking a search and waiting for its answer: for programs with nothing else to do meanwhile. */
+/* A search as a function call: asks, waits, and returns the answer. */
 #ifndef CIERZO_KIT_ASK_H
 #define CIERZO_KIT_ASK_H
 
@@ -8,10 +8,10 @@ typedef struct {
     Move best;      /* MOVE_NONE when there is no legal turn */
     Score score;    /* of the last report, for the side to move; 0 without one */
     uint64_t nodes; /* of the last report */
-} Answer;
+} SearchAnswer;
 
-/* What the search says within the limits, which must hold one that ends it. The table stays as the last search left it. */
-Answer ask(Search *s, const Position *p, const SearchLimits *limits);
-Answer ask_nodes(Search *s, const Position *p, int64_t nodes);
+/* Searches `p` within the limits, of which at least one must end the search. The table is not cleared before. */
+SearchAnswer ask(Search *s, const Position *p, const SearchLimits *limits);
+SearchAnswer ask_nodes(Search *s, const Position *p, int64_t nodes);
 
 #endif

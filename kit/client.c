@@ -1,305 +1,77 @@
-/* A child between two pipes. Both are polled, without blocking: what the child says is taken in also while it is written to, so that
- * neither can hold up the other. What a child may say is bounded in bytes, how long it may take in time, and nothing else is trusted.
- *
- * fork and exec rather than posix_spawn, for the one call that posix_spawn does not have: the child is to die with who started it, also
- * when that is killed and can do nothing more about it. */
-#define _GNU_SOURCE /* pipe2, vasprintf, strcasecmp */
+/* UCI and UGI over a child process (kit/child.h). Nothing that an engine says is trusted: words are cut to fit, numbers are clamped, lines
+ * that nobody understands are passed over. */
+#define _GNU_SOURCE /* strcasecmp */
 #include "kit/client.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-enum { ONE_READ = 1 << 16, QUIT_MS = 1000, REAP_STEP_MS = 5 };
+#include "kit/child.h"
+
+enum { QUIT_MS = 1000 };
 
 struct Client {
-    pid_t pid;
-    int to, from; /* the child's standard input and output */
-    int interrupt;
-    void (*told)(void *context, bool to_child, const char *line);
-    void *told_context;
+    Child *child;
     ClientDialect dialect;
-    char *text; /* said and not handed out, and the line handed out last before it */
-    size_t begin, end, room;
-    size_t searched; /* up to here there is no end of line */
-    size_t said;     /* bytes since the last thing sent */
-    int64_t read_at; /* when the last of them came, microseconds */
-    bool gone;
     int strays;
     char *name;
     char **options;
     size_t option_count;
+    char last_line[CLIENT_LAST_SIZE]; /* since the last `go`, cut to fit */
 };
 
-static int64_t now_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-int64_t client_now_ms(void) { return now_us() / 1000; }
-
-static int left_ms(int64_t deadline) {
-    int64_t left = deadline - client_now_ms();
-    return left < 0 ? 0 : left > 1000000 ? 1000000 : (int)left;
-}
+int64_t client_now_ms(void) { return child_now_us() / 1000; }
 
 /* ---- the process ---- */
 
-/* The words of a command without shell characters, in one block with their array; the whole for a shell where it has some. */
-static char **split_command(const char *command) {
-    size_t length = strlen(command);
-    char **argv = calloc(1, (length / 2 + 5) * sizeof *argv + length + 1);
-    if (!argv) return NULL;
-    char *text = strcpy((char *)(argv + length / 2 + 5), command);
-    if (strpbrk(command, "|&;<>()$`\\\"'*?[]#~=%!{}\n")) {
-        static char shell[] = "/bin/sh", option[] = "-c";
-        memcpy(argv, (char *[]){shell, option, text}, 3 * sizeof *argv);
-        return argv;
-    }
-    int count = 0;
-    char *rest = NULL;
-    for (char *word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) argv[count++] = word;
-    return argv;
-}
-
-typedef struct {
-    char **argv;
-    const char *directory;
-    int in, out, error; /* become 0, 1 and 2 */
-    int failure;        /* told the errno when there is no program */
-    pid_t parent;
-} Launch;
-
-/* Between fork and exec, so only what signal handlers may call, and execvp, which allocates nothing here. */
-static _Noreturn void become(const Launch *l) {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != l->parent) _exit(127); /* too late to be told */
-#endif
-    setpgid(0, 0);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    if (dup2(l->in, STDIN_FILENO) >= 0 && dup2(l->out, STDOUT_FILENO) >= 0 && dup2(l->error, STDERR_FILENO) >= 0 &&
-        (!l->directory || chdir(l->directory) == 0))
-        execvp(l->argv[0], l->argv);
-    int reason = errno;
-    if (write(l->failure, &reason, sizeof reason) < 0) _exit(126);
-    _exit(127);
-}
-
-/* The child's number once it runs the program, -1 when it does not come to that. */
-static pid_t launch(Launch *l) {
-    int told[2], reason;
-    if (pipe2(told, O_CLOEXEC)) return -1;
-    l->failure = told[1];
-    l->parent = getpid();
-    pid_t pid = fork();
-    if (pid == 0) become(l);
-    close(told[1]);
-    ssize_t count;
-    while (pid > 0 && (count = read(told[0], &reason, sizeof reason)) < 0 && errno == EINTR) {}
-    close(told[0]);
-    if (pid <= 0 || count == 0) return pid;
-    waitpid(pid, NULL, 0);
-    errno = count == (ssize_t)sizeof reason ? reason : EIO;
-    return -1;
-}
-
-static void close_all(const int *files, int count) {
-    for (int i = 0; i < count; i++)
-        if (files[i] >= 0) close(files[i]);
-}
-
-/* Makes the pipes and starts; false, with nothing left open, when that fails. */
-static bool start(Client *c, Launch *l, const char *stderr_path) {
-    int in[2] = {-1, -1}, out[2] = {-1, -1};
-    l->error = open(stderr_path ? stderr_path : "/dev/null", O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    c->pid = -1;
-    if (l->error >= 0 && pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0) {
-        l->in = in[0];
-        l->out = out[1];
-        c->pid = launch(l);
-    }
-    int reason = errno;
-    close_all((int[]){l->error, in[0], out[1]}, 3);
-    c->to = in[1];
-    c->from = out[0];
-    if (c->pid > 0 && fcntl(c->to, F_SETFL, O_NONBLOCK) == 0 && fcntl(c->from, F_SETFL, O_NONBLOCK) == 0) return true;
-    close_all((int[]){c->to, c->from}, 2);
-    errno = reason;
-    return false;
-}
-
 Client *client_start(const char *command, const char *directory, const char *stderr_path) {
     Client *c = calloc(1, sizeof *c);
-    char **argv = split_command(command);
-    signal(SIGPIPE, SIG_IGN); /* a child that is gone is an answer, not the end of who asked */
-    Launch l = {.argv = argv, .directory = directory};
-    bool started = c && argv && argv[0] && start(c, &l, stderr_path);
-    int reason = errno;
-    free(argv);
-    if (started) c->interrupt = -1;
-    if (started) return c;
-    free(c);
-    errno = reason;
+    if (c) c->child = child_start(command, directory, stderr_path);
+    if (c && c->child) return c;
+    free(c); /* keeps errno */
     return NULL;
 }
 
-/* ---- from the child ---- */
-
-/* Moves what is left to the front when the back is short of room, and grows. */
-static bool make_room(Client *c) {
-    if (c->room - c->end >= ONE_READ) return true;
-    if (c->begin > 0) {
-        memmove(c->text, c->text + c->begin, c->end - c->begin);
-        c->end -= c->begin;
-        c->searched -= c->begin;
-        c->begin = 0;
-    }
-    if (c->room - c->end >= ONE_READ) return true;
-    char *larger = realloc(c->text, 2 * c->room + ONE_READ);
-    if (!larger) return false;
-    c->text = larger;
-    c->room = 2 * c->room + ONE_READ;
-    return true;
-}
-
-/* One read of what is there. */
-static ClientStatus take_in(Client *c) {
-    if (c->end - c->begin > CLIENT_LINE_MAX || c->said > CLIENT_FLOOD_BYTES || !make_room(c)) return CLIENT_FLOOD;
-    ssize_t count = read(c->from, c->text + c->end, ONE_READ);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return CLIENT_OK;
-    if (count <= 0) return c->gone = true, CLIENT_GONE;
-    c->read_at = now_us();
-    c->end += (size_t)count;
-    c->said += (size_t)count;
-    return CLIENT_OK;
-}
-
-/* A whole line that is there already, or NULL. */
-static const char *buffered_line(Client *c) {
-    char *newline = c->searched < c->end ? memchr(c->text + c->searched, '\n', c->end - c->searched) : NULL;
-    if (!newline) return c->searched = c->end, NULL;
-    char *line = c->text + c->begin;
-    c->begin = c->searched = (size_t)(newline - c->text) + 1;
-    *newline = '\0';
-    if (newline > line && newline[-1] == '\r') newline[-1] = '\0';
-    return line;
-}
-
-void client_interrupt(Client *c, int file) { c->interrupt = file; }
+void client_interrupt(Client *c, int file) { child_interrupt(c->child, file); }
 
 void client_trace(Client *c, void (*told)(void *context, bool to_child, const char *line), void *context) {
-    c->told = told;
-    c->told_context = context;
-}
-
-ClientStatus client_line(Client *c, int64_t deadline, const char **line) {
-    for (;;) {
-        if ((*line = buffered_line(c))) {
-            if (c->told) c->told(c->told_context, false, *line);
-            return CLIENT_OK;
-        }
-        struct pollfd both[] = {{.fd = c->from, .events = POLLIN}, {.fd = c->interrupt, .events = POLLIN}};
-        int ready = poll(both, 2, left_ms(deadline));
-        if (ready < 0 && errno == EINTR) continue;
-        if (ready > 0 && both[1].revents) return CLIENT_INTERRUPTED;
-        if (ready <= 0 && client_now_ms() >= deadline) return CLIENT_TIMEOUT;
-        /* After the deadline too what is there is read: it may have been said in time. The bound on bytes ends this. */
-        ClientStatus status = ready > 0 ? take_in(c) : CLIENT_OK;
-        if (status != CLIENT_OK) return status;
-    }
-}
-
-/* ---- to the child ---- */
-
-/* Waits until it reads, hearing it meanwhile; false when it is gone, says too much, or the time is over. */
-static bool wait_for_reader(Client *c, int64_t deadline) {
-    bool full = c->end - c->begin > CLIENT_LINE_MAX;
-    struct pollfd both[] = {{.fd = c->to, .events = POLLOUT}, {.fd = full ? -1 : c->from, .events = POLLIN}};
-    int ready = poll(both, 2, left_ms(deadline));
-    if (ready < 0) return errno == EINTR;
-    if (ready == 0) return client_now_ms() < deadline;
-    if (both[1].revents && take_in(c) != CLIENT_OK) return false;
-    return true;
-}
-
-static bool write_all(Client *c, int64_t deadline, const char *bytes, size_t count) {
-    while (count > 0) {
-        ssize_t written = write(c->to, bytes, count);
-        if (written < 0 && errno == EAGAIN) {
-            if (!wait_for_reader(c, deadline)) return false;
-        } else if (written < 0 && errno != EINTR) {
-            return c->gone = true, false;
-        } else if (written > 0) {
-            bytes += written;
-            count -= (size_t)written;
-        }
-    }
-    return true;
-}
-
-bool client_send(Client *c, int64_t deadline, const char *format, ...) {
-    char *line = NULL;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vasprintf(&line, format, arguments);
-    va_end(arguments);
-    if (length < 0) return false;
-    if (c->told) c->told(c->told_context, true, line);
-    line[length] = '\n'; /* in place of the NUL: one write a line */
-    c->said = 0;
-    bool sent = write_all(c, deadline, line, (size_t)length + 1);
-    free(line);
-    return sent;
-}
-
-static ClientStatus unsent(const Client *c) { return c->gone ? CLIENT_GONE : CLIENT_TIMEOUT; }
-
-/* ---- the end ---- */
-
-static bool has_ended(pid_t pid) {
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
-}
-
-/* Hears the child out, so that a last word does not block it. */
-static void pass_over(Client *c) {
-    c->begin = c->end = c->searched = c->said = 0;
-    struct pollfd output = {.fd = c->gone ? -1 : c->from, .events = POLLIN};
-    if (poll(&output, 1, REAP_STEP_MS) > 0 && take_in(c) == CLIENT_GONE && !has_ended(c->pid)) poll(NULL, 0, REAP_STEP_MS);
+    child_trace(c->child, told, context);
 }
 
 void client_stop(Client *c) {
     if (!c) return;
-    int64_t end = client_now_ms() + QUIT_MS;
-    client_send(c, end, "quit");
-    close(c->to);
-    while (!has_ended(c->pid) && client_now_ms() < end) pass_over(c);
-    kill(-c->pid, SIGKILL); /* not reaped yet, so the number is still its own; the group may hold more than the child */
-    while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {}
-    close(c->from);
+    int64_t deadline = client_now_ms() + QUIT_MS;
+    client_send(c, deadline, "quit");
+    child_end(c->child, deadline);
     for (size_t i = 0; i < c->option_count; i++) free(c->options[i]);
     free(c->options);
     free(c->name);
-    free(c->text);
     free(c);
+}
+
+bool client_send(Client *c, int64_t deadline, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    bool sent = child_send(c->child, deadline, format, arguments);
+    va_end(arguments);
+    return sent;
+}
+
+static ClientStatus unsent(const Client *c) { return child_is_gone(c->child) ? CLIENT_GONE : CLIENT_TIMEOUT; }
+
+ClientStatus client_line(Client *c, int64_t deadline, const char **line) {
+    switch (child_line(c->child, deadline, line)) {
+    case CHILD_OK: return CLIENT_OK;
+    case CHILD_TIMEOUT: return CLIENT_TIMEOUT;
+    case CHILD_GONE: return CLIENT_GONE;
+    case CHILD_FLOOD: return CLIENT_FLOOD;
+    case CHILD_INTERRUPTED: return CLIENT_INTERRUPTED;
+    }
+    return CLIENT_GONE;
 }
 
 /* ---- words ---- */
@@ -369,6 +141,11 @@ bool client_has_option(const Client *c, const char *name) {
     for (size_t i = 0; i < c->option_count; i++)
         if (strcasecmp(c->options[i], name) == 0) return true;
     return false;
+}
+
+bool client_set_option(Client *c, int64_t deadline, const char *name, const char *value) {
+    if (!*value) return client_send(c, deadline, "setoption name %s", name);
+    return client_send(c, deadline, "setoption name %s value %s", name, value);
 }
 
 ClientStatus client_ready(Client *c, int64_t deadline) {
@@ -448,11 +225,18 @@ static void read_info(const char *s, ClientDialect dialect, ClientInfo *info, in
     info->time = time;
 }
 
+static void keep_last_line(Client *c, const char *line) { snprintf(c->last_line, sizeof c->last_line, "%s", line); }
+
 ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, ClientReply *reply,
                        void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
-    *reply = (ClientReply){0};
-    int64_t began = now_us();
+    *reply = (ClientReply){.began_us = child_now_us()};
+    keep_last_line(c, "");
     if (!client_send(c, deadline, "go %s", arguments)) return unsent(c);
+    return client_await(c, deadline, reply, heard, context);
+}
+
+ClientStatus client_await(Client *c, int64_t deadline, ClientReply *reply,
+                          void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
     const char *line;
     ClientStatus status;
     while ((status = client_line(c, deadline, &line)) == CLIENT_OK) {
@@ -462,6 +246,7 @@ ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, Clien
             next_word(rest, reply->move, sizeof reply->move);
             break;
         }
+        keep_last_line(c, line);
         if (strcmp(word, "info") != 0) continue;
         ClientInfo info;
         int64_t number;
@@ -469,6 +254,24 @@ ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, Clien
         if (info.has_score && number == 1) reply->info = info;
         if (heard && info.depth > 0) heard(context, &info, line);
     }
-    reply->elapsed = ((status == CLIENT_OK ? c->read_at : now_us()) - began) / 1000;
+    reply->elapsed = ((status == CLIENT_OK ? child_heard_us(c->child) : child_now_us()) - reply->began_us) / 1000;
     return status;
+}
+
+ClientOutput client_last_output(const Client *c, char out[static CLIENT_LAST_SIZE]) {
+    size_t count;
+    const char *unfinished = child_unfinished(c->child, &count);
+    if (!count) snprintf(out, CLIENT_LAST_SIZE, "%s", c->last_line);
+    else snprintf(out, CLIENT_LAST_SIZE, "%.*s", count < CLIENT_LAST_SIZE ? (int)count : CLIENT_LAST_SIZE, unfinished);
+    return count ? CLIENT_UNFINISHED_LINE : *out ? CLIENT_LINE : CLIENT_NOTHING;
+}
+
+Note client_note(const ClientInfo *info) {
+    Note n = NOTE_NONE;
+    if (info->has_score) n.kind = info->mate ? NOTE_MATE : NOTE_CP;
+    if (info->has_score) n.score = info->score;
+    n.depth = info->depth;
+    n.time = info->time;
+    n.nodes = info->nodes;
+    return n;
 }

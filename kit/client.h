@@ -1,63 +1,59 @@
-/* Any engine that speaks UCI or UGI with protocol.md's notation, as a child process spoken to by lines. One thread a client; every
- * wait has a deadline, and whatever the child does (crash, hang, garbage, a flood without a newline, a closed pipe) is an answer here. */
+/* Any engine that speaks UCI or UGI with protocol.md's notation, as a child process (kit/child.h). One thread a client. */
 #ifndef CIERZO_KIT_CLIENT_H
 #define CIERZO_KIT_CLIENT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Deadlines are moments of client_now_ms. */
+#include "kit/note.h"
 
 typedef struct Client Client;
 
+/* How a wait ended: the cases of ChildStatus. */
 typedef enum {
     CLIENT_OK,
     CLIENT_TIMEOUT, /* nothing by the deadline */
-    CLIENT_GONE,    /* the child ended or closed its output */
-    CLIENT_FLOOD, /* more output than any engine has to say: more than CLIENT_FLOOD_BYTES to one question, or a line without end */
-    CLIENT_INTERRUPTED /* see client_interrupt */
+    CLIENT_GONE,    /* the engine has ended or closed its output */
+    CLIENT_FLOOD,   /* more output than any engine has to say */
+    CLIENT_INTERRUPTED
 } ClientStatus;
 
 typedef enum { CLIENT_UCI, CLIENT_UGI } ClientDialect;
 
-enum { CLIENT_FLOOD_BYTES = 64 << 20, CLIENT_LINE_MAX = 1 << 20, CLIENT_MOVE_SIZE = 64, CLIENT_PV_SIZE = 1024 };
+enum { CLIENT_MOVE_SIZE = 64, CLIENT_PV_SIZE = 1024, CLIENT_LAST_SIZE = 80 };
 
-/* Milliseconds of a clock that never goes back. */
+/* Milliseconds of the monotonic clock; deadlines are moments of it. */
 int64_t client_now_ms(void);
 
-/* Starts `command` (words as a shell splits them, run without a shell where it has no shell characters) in a process group of its own, in
- * `directory` (NULL: here; `command` is looked for from there); its standard error goes to `stderr_path`, appended (NULL: nowhere). NULL,
- * with the reason in errno, when it cannot be started. The child does not outlive the thread that starts it, so that must last as long as
- * the client. From the first call on the program ignores SIGPIPE. */
+/* As child_start. */
 Client *client_start(const char *command, const char *directory, const char *stderr_path);
-
-/* From now on every wait for a line ends with CLIENT_INTERRUPTED while `file` has something to read. -1, as at the start: nothing. */
+/* As child_interrupt and child_trace. */
 void client_interrupt(Client *c, int file);
-
-/* From now on `told` is given every line sent to the child and every line handed out from it. */
 void client_trace(Client *c, void (*told)(void *context, bool to_child, const char *line), void *context);
 
-/* `quit`, a second to obey, then SIGKILL for the whole group; frees. Never blocks longer. NULL is fine. */
+/* Sends `quit`, gives the engine a second to obey, kills its whole process group, and frees. NULL is fine. */
 void client_stop(Client *c);
 
-/* Writes a line; false when the child is gone or does not read until `deadline`. printf's formats. */
+/* Writes a line; false when the engine is gone or does not read until `deadline`. */
 __attribute__((format(printf, 3, 4))) bool client_send(Client *c, int64_t deadline, const char *format, ...);
 
 /* The next line without its end, valid until the next call. */
 ClientStatus client_line(Client *c, int64_t deadline, const char **line);
 
-/* `uci` or `ugi` until the answer; the id goes to client_name. */
+/* Sends `uci` or `ugi` and waits for `uciok` or `ugiok`; keeps the name and the options announced. */
 ClientStatus client_handshake(Client *c, ClientDialect dialect, int64_t deadline);
 const char *client_name(const Client *c); /* the `id name`, or "" */
-/* Whether an option of that name was announced (case folded). */
+/* Whether an option of that name was announced; upper and lower case are the same. */
 bool client_has_option(const Client *c, const char *name);
+/* Sends `setoption`; a button has no value: "". False as client_send. */
+bool client_set_option(Client *c, int64_t deadline, const char *name, const char *value);
 
-/* `isready` until `readyok`. */
+/* Sends `isready` and waits for `readyok`. */
 ClientStatus client_ready(Client *c, int64_t deadline);
-/* How many times client_ready has passed over a `bestmove` that nothing had asked for. */
+/* How many lines `bestmove` client_ready has met: answers that nothing had asked for. */
 int client_strays(const Client *c);
 
-/* The last `info` with a score of the first line, as it stood when `bestmove` came. */
+/* What an `info` line says; of a reply, the last one with a score for the first line (multipv 1). */
 typedef struct {
     bool has_score, mate; /* cp or mate, for the side to move; bounds count */
     int score;            /* mate in own turns, also from UGI engines, which count plies */
@@ -70,12 +66,23 @@ typedef struct {
 typedef struct {
     char move[CLIENT_MOVE_SIZE]; /* the word behind bestmove, cut to fit */
     ClientInfo info;
-    int64_t elapsed; /* ms from the `go` sent to the `bestmove` read */
+    int64_t elapsed;  /* ms from the `go` sent to the `bestmove` read, or to the end of the wait */
+    int64_t began_us; /* when `go` was sent: client_await's own */
 } ClientReply;
 
 /* Sends `go` and its arguments and waits for `bestmove`. `heard`, where not NULL, is given each info line that has a depth as it comes,
  * parsed, with `line` whole. */
 ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, ClientReply *reply,
                        void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
+/* Goes on waiting after client_go, or this, has come to CLIENT_TIMEOUT; `reply` must be the same one. */
+ClientStatus client_await(Client *c, int64_t deadline, ClientReply *reply,
+                          void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
+
+/* What the engine has said last since `go`, cut to fit: for telling people why there was no `bestmove`. */
+typedef enum { CLIENT_NOTHING, CLIENT_LINE, CLIENT_UNFINISHED_LINE } ClientOutput;
+ClientOutput client_last_output(const Client *c, char out[static CLIENT_LAST_SIZE]);
+
+/* Score, depth, time and nodes, for the side to move. */
+Note client_note(const ClientInfo *info);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct {
     atomic_int next, done;
 } Crew;
 
-static void *work(void *argument) {
+static void *do_jobs(void *argument) {
     Crew *c = argument;
     Search *s = search_create(c->hash_mb);
     if (!s) return NULL;
@@ -27,7 +27,7 @@ bool crew_run(int threads, size_t hash_mb, int jobs, void (*job)(void *context, 
     Crew c = {.job = job, .context = context, .hash_mb = hash_mb, .jobs = jobs};
     pthread_t members[MAX_CREW];
     int started = 0;
-    while (started < threads && started < MAX_CREW && !pthread_create(&members[started], NULL, work, &c)) started++;
+    while (started < threads && started < MAX_CREW && !pthread_create(&members[started], NULL, do_jobs, &c)) started++;
     for (int i = 0; i < started; i++) pthread_join(members[i], NULL);
     return atomic_load(&c.done) == jobs;
 }

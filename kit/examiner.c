@@ -8,20 +8,13 @@
 #include <string.h>
 
 #include "engine/notation.h"
+#include "kit/argument.h"
 
-/* How long an engine may take to start, to get ready, beyond its movetime, and for a question without one: all far more than needed. */
+/* How long an engine may take to start, to answer `isready`, to answer beyond its movetime, and to answer where it has none. All are far
+ * more than an engine in order needs. */
 enum { START_MS = 30000, READY_MS = 30000, GRACE_MS = 30000, PATIENCE_MS = 24 * 3600 * 1000, DEFAULT_MOVETIME = 1000 };
 
 /* ---- the command line ---- */
-
-bool examiner_number(const char *text, int64_t most, int64_t *out) {
-    char *end;
-    errno = 0;
-    long long n = strtoll(text, &end, 10);
-    if (errno || end == text || *end || n < 1 || n > most) return false;
-    *out = n;
-    return true;
-}
 
 static bool take_engine(ExaminerSpec *s, const char *command, char *error) {
     if (s->engine_count == EXAMINER_MAX) {
@@ -50,10 +43,10 @@ bool examiner_take(ExaminerSpec *s, int code, const char *value, char error[stat
     switch (code) {
     case EXAMINER_ENGINE: return take_engine(s, value, error);
     case EXAMINER_OPTION: return take_option(s->engine_count ? &s->engines[s->engine_count - 1] : &s->common, value, error);
-    case EXAMINER_MOVETIME: good = examiner_number(value, 24 * 3600 * 1000, &s->movetime); break;
-    case EXAMINER_NODES: good = examiner_number(value, INT64_MAX, &s->nodes); break;
+    case EXAMINER_MOVETIME: good = argument_number(value, 1, 24 * 3600 * 1000, &s->movetime); break;
+    case EXAMINER_NODES: good = argument_number(value, 1, INT64_MAX, &s->nodes); break;
     case EXAMINER_DEPTH:
-        good = examiner_number(value, 1000, &depth);
+        good = argument_number(value, 1, 1000, &depth);
         s->depth = (int)depth;
         break;
     default: break;
@@ -108,13 +101,13 @@ static bool set_options(Examiner *e, const ExaminerEngine *from) {
         char name[128];
         snprintf(name, sizeof name, "%.*s", (int)(value - option), option);
         if (!client_has_option(e->client, name)) return fail(e, "the engine has no option %.80s", name);
-        if (!client_send(e->client, client_now_ms() + READY_MS, "setoption name %s value %s", name, value + 1))
+        if (!client_set_option(e->client, client_now_ms() + READY_MS, name, value + 1))
             return fail(e, "the engine %s", status_text(CLIENT_GONE));
     }
     return true;
 }
 
-static bool start(Examiner *e) {
+static bool start_engine(Examiner *e) {
     e->client = client_start(e->engine->command, NULL, NULL);
     if (!e->client) return fail(e, "cannot start %.120s: %s", e->engine->command, strerror(errno));
     ClientStatus status = client_handshake(e->client, CLIENT_UCI, client_now_ms() + START_MS);
@@ -122,20 +115,20 @@ static bool start(Examiner *e) {
     return set_options(e, &e->spec->common) && set_options(e, e->engine);
 }
 
-static bool set_variant(Examiner *e, const Variant *v) {
+static bool choose_variant(Examiner *e, const Variant *v) {
     if (e->variant == v) return true;
     bool has = client_has_option(e->client, "UCI_Variant");
     if (!has && v != variant_at(0)) return fail(e, "the engine does not play %s: no option UCI_Variant", v->name);
-    if (has && !client_send(e->client, client_now_ms() + READY_MS, "setoption name UCI_Variant value %s", v->name))
+    if (has && !client_set_option(e->client, client_now_ms() + READY_MS, "UCI_Variant", v->name))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     e->variant = v;
     return true;
 }
 
 /* Starts the engine if need be and sends the position. */
-static bool prepare(Examiner *e, const Position *p) {
+static bool set_up(Examiner *e, const Position *p) {
     char text[POSITION_TEXT_SIZE];
-    if ((!e->client && !start(e)) || !set_variant(e, p->variant)) return false;
+    if ((!e->client && !start_engine(e)) || !choose_variant(e, p->variant)) return false;
     position_text(p, text, sizeof text);
     int64_t deadline = client_now_ms() + READY_MS;
     if (!client_send(e->client, deadline, "ucinewgame") || !client_send(e->client, deadline, "position fen %s", text))
@@ -146,9 +139,10 @@ static bool prepare(Examiner *e, const Position *p) {
 
 bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *reply, Move *best,
                   void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
-    if (!prepare(e, p)) return false;
+    if (!set_up(e, p)) return false;
     const char *movetime = strstr(go, "movetime ");
-    int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : PATIENCE_MS;
+    int64_t patience = e->spec->patience ? e->spec->patience : PATIENCE_MS;
+    int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : patience;
     ClientStatus status = client_go(e->client, go, client_now_ms() + ms, reply, heard, context);
     if (status) return fail(e, "the engine %s (go %s)", status_text(status), go);
     NotationError illegal = move_parse(p, reply->move, best);
@@ -159,7 +153,7 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
     const char *line;
     ClientStatus status;
     int64_t deadline = client_now_ms() + PATIENCE_MS;
-    if (!prepare(e, p)) return false;
+    if (!set_up(e, p)) return false;
     if (!client_send(e->client, deadline, "go perft %d", depth)) return fail(e, "the engine %s", status_text(CLIENT_GONE));
     while (!(status = client_line(e->client, deadline, &line))) {
         if (sscanf(line, "Nodes searched: %" SCNu64, nodes) == 1) return true;
@@ -168,7 +162,7 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
     return fail(e, "the engine %s (go perft %d)", status_text(status), depth);
 }
 
-/* Hears out what comes before `readyok`. */
+/* Sends `isready` and reads everything up to `readyok`. */
 static bool hear_placing(Examiner *e, bool *refused, char *fen, size_t size) {
     int64_t deadline = client_now_ms() + READY_MS;
     const char *line;
@@ -187,19 +181,9 @@ bool examiner_place(Examiner *e, const Variant *v, const char *position, const c
     const char *fen_word = strcmp(position, "startpos") ? "fen " : "";
     *refused = false;
     *fen = '\0';
-    if ((!e->client && !start(e)) || !set_variant(e, v)) return false;
+    if ((!e->client && !start_engine(e)) || !choose_variant(e, v)) return false;
     if (!client_send(e->client, deadline, "position %s%s%s%s", fen_word, position, move ? " moves " : "", move ? move : ""))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     return hear_placing(e, refused, fen, size) && client_send(e->client, deadline, "d") &&
            hear_placing(e, refused, fen, size);
-}
-
-Note examiner_note(const ClientInfo *info) {
-    Note n = NOTE_NONE;
-    if (info->has_score) n.kind = info->mate ? NOTE_MATE : NOTE_CP;
-    if (info->has_score) n.score = info->score;
-    n.depth = info->depth;
-    n.time = info->time;
-    n.nodes = info->nodes;
-    return n;
 }

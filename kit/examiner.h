@@ -1,4 +1,5 @@
-/* One engine that is asked about one position after another, each for itself: what suites and analysis have in common. */
+/* Asks an engine about single positions, each as if it were the first: for suites, analysis and setup turns. Every wait has a deadline,
+ * and an engine that fails is ended and started anew for the next position. */
 #ifndef CIERZO_KIT_EXAMINER_H
 #define CIERZO_KIT_EXAMINER_H
 
@@ -8,11 +9,10 @@
 #include "engine/move.h"
 #include "engine/position.h"
 #include "kit/client.h"
-#include "kit/note.h"
 
 enum { EXAMINER_MAX = 8, EXAMINER_MAX_OPTIONS = 32, EXAMINER_ERROR_SIZE = 256 };
 
-/* What the command line says of the engines; the texts are the command line's. */
+/* An engine as the command line describes it; the strings are those of argv. */
 typedef struct {
     const char *command;
     const char *options[EXAMINER_MAX_OPTIONS]; /* Name=Value */
@@ -25,9 +25,10 @@ typedef struct {
     int engine_count;
     int64_t movetime, nodes; /* of a position; 0: not given */
     int depth;
+    int64_t patience; /* ms that an answer without movetime may take; 0: a day */
 } ExaminerSpec;
 
-/* The lines of getopt_long's table for the options above, and the codes that they give. */
+/* The rows of a getopt_long table for what stands in ExaminerSpec, and the codes that these options return. */
 enum { EXAMINER_ENGINE = 1000, EXAMINER_OPTION, EXAMINER_MOVETIME, EXAMINER_NODES, EXAMINER_DEPTH };
 /* clang-format off */
 #define EXAMINER_OPTIONS \
@@ -36,10 +37,8 @@ enum { EXAMINER_ENGINE = 1000, EXAMINER_OPTION, EXAMINER_MOVETIME, EXAMINER_NODE
     {"depth", required_argument, NULL, EXAMINER_DEPTH}
 /* clang-format on */
 
-/* Takes an option of that code; false, with the reason in `error`, when its value is wrong. */
+/* Stores the value of the option with that code; false, with the reason in `error`, when the value is wrong. */
 bool examiner_take(ExaminerSpec *s, int code, const char *value, char error[static EXAMINER_ERROR_SIZE]);
-/* Whole numbers from 1 on, for options like those. */
-bool examiner_number(const char *text, int64_t most, int64_t *out);
 /* The limits as arguments of `go`; a second of time where none is given. */
 void examiner_limits(const ExaminerSpec *s, char *out, size_t size);
 
@@ -55,20 +54,17 @@ typedef struct {
 Examiner examiner_open(const ExaminerSpec *spec, int index);
 void examiner_close(Examiner *e);
 
-/* Makes the engine forget and asks it: sends the position and `go` with these arguments, and `heard` hears the info lines (client_go). The
- * best move is legal. False with the reason in `error`, and the engine ended. */
+/* Has the engine clear its memory (`ucinewgame`), sends the position and `go` with these arguments, and waits for the answer; `heard`, where
+ * not NULL, gets the info lines (client_go). True: *best is a legal move. False: the reason is in `error`, and the engine was ended. */
 bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *reply, Move *best,
                   void (*heard)(void *context, const ClientInfo *info, const char *line), void *context);
 
-/* `go perft depth`; the count. */
+/* Asks for `go perft depth`; *nodes is the count. False as above. */
 bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes);
 
-/* Sends a position, checked or not, `move` behind it where that is not NULL, and asks for it with `d`: whether an `info string error` came,
- * and the line `Fen: `, empty without one. */
+/* Sends a position, which need not be a legal one, with `move` played in it where that is not NULL, and then `d`. *refused: an `info string
+ * error` came; `fen`: what the line `Fen: ` of `d` says, empty without one. False as above. */
 bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
                     size_t size);
-
-/* Score, depth, time and nodes of an answer, for the side to move. */
-Note examiner_note(const ClientInfo *info);
 
 #endif

@@ -9,10 +9,8 @@
 
 const Note NOTE_NONE = {NOTE_NO_SCORE, 0, 0, -1, 0};
 
-/* More digits than any score, depth or hour of play has, and few enough for their types. */
+/* Numbers with more digits are no notes. Enough for any score, depth, time and node count, and few enough not to overflow their types. */
 enum { MOST_DIGITS = 8, MOST_TIME_DIGITS = 12, MOST_NODE_DIGITS = 18 };
-
-bool note_is_none(const Note *n) { return n->kind == NOTE_NO_SCORE && n->time < 0 && n->nodes == 0; }
 
 size_t note_score_text(const Note *n, char *out, size_t size) {
     char sign = n->score < 0 ? '-' : '+';
@@ -63,7 +61,7 @@ static bool read_fraction(const char **text, int places, uint64_t *out) {
     return true;
 }
 
-static bool read_score(const char *s, Note *out, const char **end) {
+static bool read_note_score(const char *s, Note *out, const char **end) {
     uint64_t whole, hundredths = 0, depth = 0;
     if (*s != '+' && *s != '-') return false;
     bool negative = *s++ == '-', mate = *s == 'M';
@@ -83,7 +81,7 @@ static bool read_score(const char *s, Note *out, const char **end) {
     return true;
 }
 
-static bool read_time(const char *s, Note *out, const char **end) {
+static bool read_note_time(const char *s, Note *out, const char **end) {
     uint64_t seconds, thousandths = 0;
     if (!read_digits(&s, MOST_TIME_DIGITS, &seconds)) return false;
     if (*s == '.' && !read_fraction(&s, 3, &thousandths)) return false;
@@ -93,7 +91,7 @@ static bool read_time(const char *s, Note *out, const char **end) {
     return true;
 }
 
-static bool read_nodes(const char *s, Note *out, const char **end) {
+static bool read_note_nodes(const char *s, Note *out, const char **end) {
     uint64_t nodes;
     if (!read_digits(&s, MOST_NODE_DIGITS, &nodes) || s[0] != 'n' || !ends_word(s[1])) return false;
     out->nodes = nodes;
@@ -109,8 +107,8 @@ static const char *skip_blanks(const char *s) {
 const char *note_parse(const char *text, Note *out) {
     const char *s = skip_blanks(text);
     *out = NOTE_NONE;
-    if (read_score(s, out, &s)) s = skip_blanks(s);
-    if (read_time(s, out, &s)) s = skip_blanks(s);
-    if (read_nodes(s, out, &s)) s = skip_blanks(s);
+    if (read_note_score(s, out, &s)) s = skip_blanks(s);
+    if (read_note_time(s, out, &s)) s = skip_blanks(s);
+    if (read_note_nodes(s, out, &s)) s = skip_blanks(s);
     return s;
 }

@@ -1,4 +1,5 @@
-/* What an engine said of the move it played, as words in front of a comment: `+0.31/8 0.100s 41235n`, mates `+M3/8`. */
+/* What an engine said of the move it played. In a game record these are the first words of the comment behind the move: score and depth,
+ * time, nodes, as in `+0.31/8 0.100s 41235n`; a win in three own turns at depth 8 is `+M3/8`. */
 #ifndef CIERZO_KIT_NOTE_H
 #define CIERZO_KIT_NOTE_H
 
@@ -21,8 +22,6 @@ extern const Note NOTE_NONE;
 
 enum { NOTE_TEXT_SIZE = 96 };
 
-bool note_is_none(const Note *n);
-
 /* Writes the words with blanks between, at most NOTE_TEXT_SIZE bytes with the end; what is not known is left out, a depth without a
  * score with it. Returns the length, 0 for no note. */
 size_t note_text(const Note *n, char *out, size_t size);
@@ -30,7 +29,7 @@ size_t note_text(const Note *n, char *out, size_t size);
 /* Writes the first word alone, without the depth: `+0.31`, `-M3`; empty without a score. */
 size_t note_score_text(const Note *n, char *out, size_t size);
 
-/* The mover's winning probability, 0 ... 1, by protocol.md's scale; there must be a score. */
+/* The mover's winning probability, 0 ... 1, on the scale of score.h (docs/protocol.md); there must be a score. */
 double note_probability(const Note *n);
 
 /* Reads what note_text writes, each part optional; returns where the free text behind it begins. */

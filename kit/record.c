@@ -98,7 +98,7 @@ void record_free(Record *r) {
     *r = (Record){.winner = NO_COLOUR};
 }
 
-static Position play(const Position *p, Move move) {
+static Position position_after(const Position *p, Move move) {
     Board board;
     Undo undo;
     board_set(&board, p);
@@ -131,8 +131,9 @@ static void tidy(char *text) {
     *to = '\0';
 }
 
-/* Note and comment as a reader would take them apart, so that what is written is what is read. False when memory is short. */
-static bool settle(const Note *given, const char *comment, Note *note, char **text) {
+/* Divides note and comment as a reader of the written record would: a comment that begins like a note becomes one. So what is written is
+ * read back the same. *text is the caller's to free, NULL where no comment is left. False when memory is short. */
+static bool separate_note(const Note *given, const char *comment, Note *note, char **text) {
     char front[NOTE_TEXT_SIZE] = "";
     if (given) note_text(given, front, sizeof front);
     size_t length = strlen(front) + strlen(comment ? comment : "") + 2;
@@ -149,7 +150,7 @@ static bool settle(const Note *given, const char *comment, Note *note, char **te
     return true;
 }
 
-static bool settle_opening(Record *r, const char *comment) {
+static bool set_opening_comment(Record *r, const char *comment) {
     char *text = strdup(comment ? comment : "");
     if (!text) return false;
     tidy(text);
@@ -161,11 +162,11 @@ static bool settle_opening(Record *r, const char *comment) {
 
 bool record_annotate(Record *r, int index, const Note *note, const char *comment) {
     char *text;
-    Note settled;
-    if (index < 0) return settle_opening(r, comment);
-    if (!settle(note, comment, &settled, &text)) return false;
+    Note separate;
+    if (index < 0) return set_opening_comment(r, comment);
+    if (!separate_note(note, comment, &separate, &text)) return false;
     free(r->turns[index].comment);
-    r->turns[index].note = settled;
+    r->turns[index].note = separate;
     r->turns[index].comment = text;
     return true;
 }
@@ -177,7 +178,7 @@ bool record_add(Record *r, Move move, const Note *note, const char *comment) {
     r->turns = turns;
     turns[r->turn_count] = (RecordTurn){move, NOTE_NONE, NULL};
     if (!record_annotate(r, r->turn_count, note, comment)) return false;
-    r->end = play(&r->end, move);
+    r->end = position_after(&r->end, move);
     r->turn_count++;
     return true;
 }

@@ -58,7 +58,7 @@ bool record_annotate(Record *r, int index, const Note *note, const char *comment
 /* Position before turn `index`, 0 <= index <= turn_count. */
 Position record_position(const Record *r, int index);
 
-/* Writes one game and an empty line behind it, in one call of fwrite, lines up to 100 columns. Result and tags as they are. False when
+/* Writes one game and an empty line behind it, in one call of fwrite, lines up to 100 columns. The tags are written as they are, Result too. False when
  * memory is short or the file does not take it. */
 bool record_write(FILE *out, const Record *r);
 /* The word of a result: `0-1` (Black), `1-0` (White), `*`. */

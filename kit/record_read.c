@@ -1,4 +1,4 @@
-/* Records from text: what is broken costs the game it stands in and nothing else. */
+/* Records from text. A mistake costs the game in which it stands; the reader goes on with the next one. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static bool set_start(RecordReader *r, Record *game) {
 /* ---- turns ---- */
 
 /* Takes a word; false when there is none, or too long a one. */
-static bool read_word(RecordReader *r, char word[static WORD_SIZE]) {
+static bool take_word(RecordReader *r, char word[static WORD_SIZE]) {
     const char *s = r->line + r->at;
     size_t length = strcspn(s, " \t\r\n\v\f{}();$[]\"");
     snprintf(word, WORD_SIZE, "%.*s", (int)(length < WORD_SIZE ? length : WORD_SIZE), s);
@@ -80,13 +80,13 @@ static bool read_word(RecordReader *r, char word[static WORD_SIZE]) {
     return length < WORD_SIZE || record_text_fail(r, "not a move: %.40s...", word);
 }
 
-/* What is behind a turn number, `12.` or `12...` or `12`; the word itself where there is none. */
+/* The word without the turn number in front (`12.`, `12...`, `12`), if there is one. */
 static const char *behind_number(const char *word) {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
     return dots || !word[digits] ? word + digits + dots : word;
 }
 
-static bool read_result(RecordReader *r, Record *game, Colour winner) {
+static bool take_result(RecordReader *r, Record *game, Colour winner) {
     const char *tag = record_tag(game, "Result"), *word = record_result_word(winner);
     Colour claimed = position_winner(&game->end);
     game->winner = winner;
@@ -105,7 +105,7 @@ static bool keep_comment(RecordReader *r, Record *game) {
     return record_annotate(game, game->turn_count - 1, NULL, r->text) || record_text_fail(r, "out of memory");
 }
 
-static bool read_move(RecordReader *r, Record *game, char *word) {
+static bool take_move(RecordReader *r, Record *game, char *word) {
     Move move;
     for (size_t length = strlen(word); length && strchr("!?", word[length - 1]);) word[--length] = '\0';
     NotationError e = move_parse(&game->end, word, &move);
@@ -114,17 +114,17 @@ static bool read_move(RecordReader *r, Record *game, char *word) {
 }
 
 /* A move, a turn number or a result, which ends the game. */
-static bool read_item(RecordReader *r, Record *game, bool *over) {
+static bool take_item(RecordReader *r, Record *game, bool *over) {
     char word[WORD_SIZE];
-    if (!read_word(r, word) || !keep_comment(r, game)) return false;
+    if (!take_word(r, word) || !keep_comment(r, game)) return false;
     for (Colour winner = BLACK; winner <= NO_COLOUR; winner++)
-        if (!strcmp(word, record_result_word(winner))) return *over = true, read_result(r, game, winner);
+        if (!strcmp(word, record_result_word(winner))) return *over = true, take_result(r, game, winner);
     if (!strcmp(word, "1/2-1/2")) return record_text_fail(r, "a draw, which this game does not have");
     const char *move = behind_number(word);
-    return !*move || read_move(r, game, word + (move - word));
+    return !*move || take_move(r, game, word + (move - word));
 }
 
-static bool read_turns(RecordReader *r, Record *game) {
+static bool take_turns(RecordReader *r, Record *game) {
     for (bool over = false, good; !over;) {
         int c = record_text_peek(r);
         if (c == RECORD_TEXT_END || record_text_at_next(r)) return record_text_torn(r);
@@ -136,7 +136,7 @@ static bool read_turns(RecordReader *r, Record *game) {
             good = true;
             r->at += 1 + strspn(r->line + r->at + 1, "0123456789");
             break;
-        default: good = read_item(r, game, &over);
+        default: good = take_item(r, game, &over);
         }
         if (!good) return false;
     }
@@ -145,7 +145,7 @@ static bool read_turns(RecordReader *r, Record *game) {
 
 /* ---- games ---- */
 
-/* To the next tag section: a tag's line that does not follow another. */
+/* Goes on to the next tag section: a line with a tag behind a line without one. */
 static void skip_game(RecordReader *r) {
     if (r->ended || record_text_at_next(r)) return;
     bool in_tags = *r->line == '[';
@@ -169,7 +169,7 @@ RecordStatus record_read(RecordReader *r, Record *out, char error[static RECORD_
     r->torn = false;
     r->text_length = 0;
     if (read_front(r) && r->ended) return RECORD_END;
-    if (!*error && read_tags(r, &game) && set_start(r, &game) && read_turns(r, &game)) {
+    if (!*error && read_tags(r, &game) && set_start(r, &game) && take_turns(r, &game)) {
         *out = game;
         return RECORD_READ;
     }

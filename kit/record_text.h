@@ -1,5 +1,5 @@
-/* The characters of a file of game records, and what may stand between the moves: for record_read.c alone. Errors are those of the game at
- * hand; a function that returns false has told one. */
+/* The lower half of the record reader, for record_read.c alone: characters and lines of the file, comments, variations. Where a function
+ * returns false it has written the error of the current game. */
 #ifndef CIERZO_KIT_RECORD_TEXT_H
 #define CIERZO_KIT_RECORD_TEXT_H
 
@@ -20,7 +20,7 @@ struct RecordReader {
     char *error;
 };
 
-/* Writes the error of this game with its line; the first one stays. Always false. */
+/* Writes the error of the current game, with the line number in front, unless it has one already. Always false. */
 __attribute__((format(printf, 2, 3))) bool record_text_fail(RecordReader *r, const char *format, ...);
 /* The same for a game that stops before its result word. */
 bool record_text_torn(RecordReader *r);

@@ -1,5 +1,5 @@
-/* Records as text. The whole game is made in memory and handed over at once, so that a writer killed between two games leaves whole
- * games. */
+/* Records as text. A game is put together in memory and written at once, so that a program killed between two games leaves only whole
+ * games behind. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,11 +15,12 @@ typedef struct {
     bool brace; /* the next word begins a comment */
 } Lines;
 
-/* Even in a comment a reader takes a line that begins like a tag for one, and passes over a line that begins with `%`. */
+/* Whether a line may begin with this word. Even inside a comment a reader takes `[Name` at the start of a line for the tag of a next game,
+ * and skips lines that begin with `%`. */
 static bool opens_line(const char *word) { return *word != '%' && (*word != '[' || word[1] == '%'); }
 
 /* Writes a word, on a new line where this one is full; room is left for a brace behind it. */
-static void put_word(Lines *l, const char *word, size_t length) {
+static void add_word(Lines *l, const char *word, size_t length) {
     size_t width = length + l->brace;
     if (l->column && l->column + 1 + width >= COLUMNS && (l->brace || opens_line(word))) {
         fputc('\n', l->out);
@@ -34,47 +35,47 @@ static void put_word(Lines *l, const char *word, size_t length) {
     l->column += width;
 }
 
-static void put_words(Lines *l, const char *text) {
+static void add_words(Lines *l, const char *text) {
     while (*text) {
         size_t length = strcspn(text, " ");
-        put_word(l, text, length);
+        add_word(l, text, length);
         text += length + (text[length] == ' ');
     }
 }
 
 /* `{note text}`; nothing where both are empty. */
-static void put_comment(Lines *l, const Note *note, const char *comment) {
+static void add_comment(Lines *l, const Note *note, const char *comment) {
     char front[NOTE_TEXT_SIZE];
     if (!note_text(note, front, sizeof front) && !comment) return;
     l->brace = true;
-    put_words(l, front);
-    if (comment) put_words(l, comment);
+    add_words(l, front);
+    if (comment) add_words(l, comment);
     fputc('}', l->out);
     l->column++;
 }
 
-static void put_number(Lines *l, const Position *p, bool first) {
+static void add_turn_number(Lines *l, const Position *p, bool first) {
     char number[16];
     if (p->side != BLACK && !first) return;
     snprintf(number, sizeof number, "%d%s", p->number, p->side == BLACK ? "." : "...");
-    put_word(l, number, strlen(number));
+    add_word(l, number, strlen(number));
 }
 
-static void put_turns(Lines *l, const Record *r) {
+static void add_turns(Lines *l, const Record *r) {
     Board board;
     board_set(&board, &r->start);
-    put_comment(l, &NOTE_NONE, r->comment);
+    add_comment(l, &NOTE_NONE, r->comment);
     for (int i = 0; i < r->turn_count; i++) {
         char move[MOVE_TEXT_SIZE];
         Undo undo;
-        put_number(l, &board.position, i == 0);
-        put_word(l, move, move_text(r->turns[i].move, move, sizeof move));
-        put_comment(l, &r->turns[i].note, r->turns[i].comment);
+        add_turn_number(l, &board.position, i == 0);
+        add_word(l, move, move_text(r->turns[i].move, move, sizeof move));
+        add_comment(l, &r->turns[i].note, r->turns[i].comment);
         board_play(&board, r->turns[i].move, &undo);
     }
 }
 
-static void put_tag(FILE *out, const RecordTag *tag) {
+static void add_tag(FILE *out, const RecordTag *tag) {
     fprintf(out, "[%s \"", tag->name);
     for (const char *s = tag->value; *s; s++) {
         if (*s == '"' || *s == '\\') fputc('\\', out);
@@ -92,10 +93,10 @@ bool record_write(FILE *out, const Record *r) {
     if (!memory) return false;
     Lines lines = {.out = memory};
     const char *word = record_result_word(r->winner);
-    for (int i = 0; i < r->tag_count; i++) put_tag(memory, &r->tags[i]);
+    for (int i = 0; i < r->tag_count; i++) add_tag(memory, &r->tags[i]);
     fputc('\n', memory);
-    put_turns(&lines, r);
-    put_word(&lines, word, strlen(word));
+    add_turns(&lines, r);
+    add_word(&lines, word, strlen(word));
     fputs("\n\n", memory);
     bool whole = !ferror(memory);
     if (fclose(memory)) whole = false;

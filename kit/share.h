@@ -1,4 +1,4 @@
-/* Shares of games and how sure they are. */
+/* Shares of games with their confidence intervals. */
 #ifndef CIERZO_KIT_SHARE_H
 #define CIERZO_KIT_SHARE_H
 

@@ -19,7 +19,7 @@ double stats_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 /* ---- estimates ---- */
 
 /* From `count` independent results with this mean and variance; `spread` is that of a single game. */
-static Estimate estimate(double mean, double variance, int64_t count, double spread) {
+static Estimate estimate_from(double mean, double variance, int64_t count, double spread) {
     double error = sqrt(variance / (double)count),
            sigmas = mean == 0.5 ? 0 : (mean - 0.5) / error; /* no spread at all: no nan */
     double low = fmax(mean - Z95 * error, 0), high = fmin(mean + Z95 * error, 1);
@@ -35,13 +35,13 @@ Estimate stats_of_pairs(Pairs p) {
     int64_t count = p.lost + p.split + p.won;
     double n = (double)count, mean = ((double)p.won + 0.5 * (double)p.split) / n;
     double variance = ((double)p.won + 0.25 * (double)p.split) / n - mean * mean;
-    return estimate(mean, variance, count, sqrt(2 * variance));
+    return estimate_from(mean, variance, count, sqrt(2 * variance));
 }
 
 Estimate stats_of_games(int64_t won, int64_t lost) {
     int64_t count = won + lost;
     double mean = (double)won / (double)count, variance = mean * (1 - mean);
-    return estimate(mean, variance, count, sqrt(variance));
+    return estimate_from(mean, variance, count, sqrt(variance));
 }
 
 void stats_wilson(int64_t won, int64_t games, double *low, double *high) {

@@ -13,8 +13,8 @@ typedef struct {
     int64_t lost, split, won;
 } Pairs;
 
-/* A share of points and what follows from it. Errors are half the width of the 95 % interval. Where there is nothing to say: nan; where
- * every point went to one side: infinite Elo. */
+/* A share of points and what follows from it. Errors are half the width of the 95 % interval. Without any spread the
+ * normalised values are nan; where every point went to one side, Elo is infinite. */
 typedef struct {
     double share;          /* 0 .. 1 */
     double elo, elo_error; /* logistic */

@@ -102,7 +102,10 @@ static void begin_task(Session *s, SessionTask task, bool limited, bool ponderin
 }
 
 void session_search(Session *s, const SearchLimits *limits) {
-    s->style = (ReportStyle){.dialect = s->dialect, .show_wdl = s->options.show_wdl, .show_claims = s->options.show_claims};
+    s->style = (ReportStyle){.dialect = s->dialect,
+                             .show_wdl = s->options.show_wdl,
+                             .show_claims = s->options.show_claims,
+                             .in_setup = position_in_setup(&s->board.position)};
     s->claims_depth = 0;
     begin_task(s, TASK_SEARCH, !limits->infinite, limits->ponder);
     search_start(s->search, &s->board.position, limits, &(SearchListener){on_info, on_done, s});

@@ -35,18 +35,12 @@ typedef struct {
 /* No limit at all, multipv 1, no overhead, received now. */
 SearchLimits search_limits_none(void);
 
-/* The side that the search prefers wins more often than its score says: the log-odds of winning are 7/5 of those of the score. Reported scores
- * of positions in play are multiplied by this; the search itself, which only compares scores, does without. Fitted to 240 games of the
- * search against itself (veletas, 12,000 nodes a turn); over 300 others the winning probability of every band of 100 cp was within 0.043
- * of the reported one. */
-enum { PROMISE_FIFTHS = 7 };
-
 typedef enum { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } ScoreBound;
 
 typedef struct {
     int depth, seldepth;
     int multipv; /* line number from 1 */
-    Score score;
+    Score score; /* the search's own, without the promise (score_promised) */
     ScoreBound bound;
     bool finished; /* all of that depth was searched; false: the search was broken off within it */
     uint64_t nodes, nps;

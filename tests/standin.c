@@ -5,7 +5,7 @@
  * Faults: crash, hang, garbage (instead of a move), illegal, nothing (an empty bestmove), lines (without end), line (without end), close (its
  * output), late (by VALUE ms), twice (bestmove), deaf (no more readyok, from then on), mute (never a readyok), silent (no uciok), exit
  * (at once), score (says cp VALUE), clock (VALUE ms or less, and not much less, are left to it, or it crashes), stubborn (plays, and does not
- * obey quit). */
+ * obey quit), capital (`Bestmove`), unfinished (bestmove without its newline). */
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -110,7 +110,14 @@ static void go(StandIn *s, const char *line) {
     s->goes++;
     if (misbehave(s, line)) return;
     move_text(random_move(s), text, sizeof text);
-    printf("bestmove %s\n", text);
+    if (s->goes == s->turn && strcmp(s->fault, "capital") == 0) {
+        printf("Bestmove %s\n", text);
+    } else if (s->goes == s->turn && strcmp(s->fault, "unfinished") == 0) {
+        printf("bestmove %s", text);
+        fflush(stdout);
+    } else {
+        printf("bestmove %s\n", text);
+    }
     if (strcmp(s->fault, "twice") == 0 && s->goes == s->turn) printf("bestmove %s\n", text);
 }
 

@@ -1,4 +1,4 @@
-/* kit/client.c: what a child may do, and what the client makes of it. The children are shell scripts. */
+/* kit/child.c and kit/client.c: what a child may do, and what the client makes of it. The children are shell scripts. */
 #include "kit/client.h"
 
 #include <signal.h>
@@ -163,6 +163,43 @@ Test(client, the_last_score_of_the_first_line_counts) {
     cr_assert_eq(r.info.nodes, 1234567890123);
     cr_assert_eq(r.info.time, 12);
     cr_assert_str_eq(r.info.pv, "a1 b2 c3");
+    client_stop(c);
+}
+
+/* A wait that went on after its first deadline is one wait: the info from before counts. */
+Test(client, a_wait_for_an_answer_can_go_on) {
+    Client *c = started("read x; echo info depth 5 score cp 3; read x; echo bestmove d4");
+    ClientReply r;
+    cr_assert_eq(client_go(c, "depth 5", client_now_ms() + 200, &r, NULL, NULL), CLIENT_TIMEOUT);
+    cr_assert(client_send(c, soon(), "x"));
+    cr_assert_eq(client_await(c, soon(), &r, NULL, NULL), CLIENT_OK);
+    cr_assert_str_eq(r.move, "d4");
+    cr_assert(r.info.has_score && r.info.depth == 5);
+    client_stop(c);
+}
+
+Test(client, what_came_instead_of_an_answer_is_known) {
+    static const struct {
+        const char *script, *text;
+        ClientOutput kind;
+    } CASES[] = {{"read x;", "", CLIENT_NOTHING},
+                 {"read x; echo Bestmove d4;", "Bestmove d4", CLIENT_LINE},
+                 {"read x; echo Bestmove d4; printf 'bestmove e5'", "bestmove e5", CLIENT_UNFINISHED_LINE}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[CLIENT_LAST_SIZE];
+        Client *c = started(CASES[i].script);
+        ClientReply r;
+        cr_assert_eq(client_go(c, "depth 1", soon(), &r, NULL, NULL), CLIENT_GONE);
+        cr_assert_eq(client_last_output(c, text), CASES[i].kind, "%s", CASES[i].script);
+        cr_assert_str_eq(text, CASES[i].text);
+        client_stop(c);
+    }
+    Client *c = started("read x; yes a | head -n 500 | tr -d '\n'");
+    ClientReply r;
+    char text[CLIENT_LAST_SIZE];
+    cr_assert_eq(client_go(c, "depth 1", soon(), &r, NULL, NULL), CLIENT_GONE);
+    cr_assert_eq(client_last_output(c, text), CLIENT_UNFINISHED_LINE);
+    cr_assert_eq(strlen(text), CLIENT_LAST_SIZE - 1);
     client_stop(c);
 }
 

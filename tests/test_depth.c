@@ -10,13 +10,13 @@
 #include "bench/depth/compare.h"
 #include "bench/depth/measure.h"
 #include "bench/depth/report.h"
-#include "bench/depth/stats.h"
+#include "bench/depth/sample.h"
 #include "bench/depth/suite.h"
 #include "tests/check.h"
 #include "tests/support.h"
 
-TestSuite(suite, .init = support_init);
-TestSuite(stats);
+TestSuite(depth_suite, .init = support_init);
+TestSuite(sample);
 TestSuite(depth, .init = support_init);
 TestSuite(compare);
 
@@ -26,18 +26,18 @@ static bool near(double a, double b) { return fabs(a - b) < 1e-9; }
 
 #define SMALL "7/1b5/2s2s1/7/4sb1/6w/7 w x 2"
 
-static Suite read_text(const char *text, bool *good) {
-    Suite s = {0};
+static DepthSuite read_text(const char *text, bool *good) {
+    DepthSuite s = {0};
     FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
     cr_assert_not_null(in);
-    *good = suite_read(&s, in);
+    *good = depth_suite_read(&s, in);
     fclose(in);
     return s;
 }
 
-Test(suite, takes_lines_of_both_kinds) {
+Test(depth_suite, takes_lines_of_both_kinds) {
     bool good;
-    Suite s = read_text("# a comment\n\n \t\r\n" MID "\r\nveletas-7;" SMALL ";5/100;a1\n" MID, &good);
+    DepthSuite s = read_text("# a comment\n\n \t\r\n" MID "\r\nveletas-7;" SMALL ";5/100;a1\n" MID, &good);
     cr_assert(good, "%s", s.error);
     cr_assert_eq(s.count, 3);
     cr_expect_str_eq(s.positions[0].variant->name, "veletas");
@@ -45,48 +45,48 @@ Test(suite, takes_lines_of_both_kinds) {
     char text[POSITION_TEXT_SIZE];
     position_text(&s.positions[1], text, sizeof text);
     cr_expect_str_eq(text, SMALL);
-    suite_free(&s);
+    depth_suite_free(&s);
 }
 
-Test(suite, leaves_out_setups_and_finished_games) {
+Test(depth_suite, leaves_out_setups_and_finished_games) {
     bool good;
-    Suite s = read_text(START "\n" GO1 "\n" MID "\n", &good);
+    DepthSuite s = read_text(START "\n" GO1 "\n" MID "\n", &good);
     cr_assert(good, "%s", s.error);
     cr_expect_eq(s.count, 1);
     cr_expect_eq(s.skipped, 2);
-    suite_free(&s);
+    depth_suite_free(&s);
 }
 
-Test(suite, says_which_line_is_bad) {
+Test(depth_suite, says_which_line_is_bad) {
     static const char *const BAD[] = {"nonsense", "nosuch;" MID, "veletas-7;" MID, ";" MID, "veletas;", "veletas"};
     char text[512];
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         bool good;
         snprintf(text, sizeof text, "# first\n%s\n%s\n%s\n", MID, BAD[i], MID);
-        Suite s = read_text(text, &good);
+        DepthSuite s = read_text(text, &good);
         cr_expect_not(good, "%s", BAD[i]);
         cr_expect_eq(strncmp(s.error, "line 3: ", 8), 0, "%s: %s", BAD[i], s.error);
         cr_expect_eq(s.count, 1);
-        suite_free(&s);
+        depth_suite_free(&s);
     }
 }
 
-Test(suite, a_line_too_long_is_refused) {
+Test(depth_suite, a_line_too_long_is_refused) {
     char text[5000];
     memset(text, '1', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    Suite s = {0};
-    cr_expect_not(suite_add(&s, text));
+    DepthSuite s = {0};
+    cr_expect_not(depth_suite_add(&s, text));
     cr_expect_eq(s.count, 0);
 }
 
-Test(suite, keeps_the_rule_sets_asked_for) {
-    Suite s = {0};
-    cr_assert(suite_add_builtin(&s));
+Test(depth_suite, keeps_the_rule_sets_asked_for) {
+    DepthSuite s = {0};
+    cr_assert(depth_suite_add_builtin(&s));
     cr_expect_gt(s.count, 40);
-    cr_expect_not(suite_keep(&s, "veletas,nosuch"));
+    cr_expect_not(depth_suite_keep(&s, "veletas,nosuch"));
     cr_expect_gt(s.count, 40);
-    cr_assert(suite_keep(&s, "veletas-7,classic"));
+    cr_assert(depth_suite_keep(&s, "veletas-7,classic"));
     cr_expect_gt(s.count, 4);
     int of_each[2] = {0, 0};
     for (int i = 0; i < s.count; i++) {
@@ -95,48 +95,48 @@ Test(suite, keeps_the_rule_sets_asked_for) {
         of_each[!strcmp(name, "classic")]++;
     }
     cr_expect(of_each[0] > 0 && of_each[1] > 0);
-    suite_free(&s);
+    depth_suite_free(&s);
 }
 
-Test(suite, the_one_for_depth_is_good) {
+Test(depth_suite, the_one_for_depth_is_good) {
     char path[4096];
     snprintf(path, sizeof path, "%s/bench/depth/suite.epd", getenv("CIERZO_SOURCE"));
     FILE *in = fopen(path, "r");
     cr_assert_not_null(in, "cannot read %s", path);
-    Suite s = {0};
-    cr_expect(suite_read(&s, in), "%s", s.error);
+    DepthSuite s = {0};
+    cr_expect(depth_suite_read(&s, in), "%s", s.error);
     cr_expect_eq(s.count, 36);
     cr_expect_eq(s.skipped, 0);
     fclose(in);
-    suite_free(&s);
+    depth_suite_free(&s);
 }
 
 /* ---- statistics ---- */
 
-Test(stats, quartiles_are_interpolated) {
+Test(sample, quartiles_are_interpolated) {
     double four[] = {40, 10, 30, 20}, five[] = {5, 1, 4, 2, 3}, one[] = {7};
-    Quartiles q = stats_quartiles(four, 4);
+    Quartiles q = sample_quartiles(four, 4);
     cr_expect(near(q.low, 17.5) && near(q.median, 25) && near(q.high, 32.5), "%g %g %g", q.low, q.median, q.high);
-    q = stats_quartiles(five, 5);
+    q = sample_quartiles(five, 5);
     cr_expect(near(q.low, 2) && near(q.median, 3) && near(q.high, 4), "%g %g %g", q.low, q.median, q.high);
-    q = stats_quartiles(one, 1);
+    q = sample_quartiles(one, 1);
     cr_expect(near(q.low, 7) && near(q.median, 7) && near(q.high, 7));
-    cr_expect_eq(stats_quartiles(one, 0).count, 0);
+    cr_expect_eq(sample_quartiles(one, 0).count, 0);
 }
 
 /* P(B(n, 1/2) < k) <= 2.5 %: sign test tables have k = 1 for n of 6 to 8, 2 for 9 to 11, 3 for 12 to 14, 6 for 20, 10 for 30. */
-Test(stats, the_interval_leaves_out_what_the_tables_say) {
+Test(sample, the_interval_leaves_out_what_the_tables_say) {
     static const int TABLE[][2] = {{6, 1}, {8, 1}, {9, 2}, {11, 2}, {12, 3}, {14, 3}, {20, 6}, {30, 10}};
     double values[1000], low, high;
     for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++) {
         int n = TABLE[i][0], k = TABLE[i][1];
         for (int j = 0; j < n; j++) values[j] = n - j;
-        cr_assert(stats_median_interval(values, n, &low, &high), "%d", n);
+        cr_assert(sample_median_interval(values, n, &low, &high), "%d", n);
         cr_expect(near(low, k) && near(high, n + 1 - k), "%d: %g to %g", n, low, high);
     }
     for (int j = 0; j < 1000; j++) values[j] = j + 1;
-    cr_expect_not(stats_median_interval(values, 5, &low, &high));
-    cr_expect(stats_median_interval(values, 1000, &low, &high));
+    cr_expect_not(sample_median_interval(values, 5, &low, &high));
+    cr_expect(sample_median_interval(values, 1000, &low, &high));
     cr_expect(near(low, 469) && near(high, 532), "%g to %g", low, high);
 }
 
@@ -229,7 +229,7 @@ static Written written(const Results *r, void (*write)(FILE *out, const Results 
 
 static Results made_results(DepthRun runs[4]) {
     Results r = {.limits = search_limits_none(), .hash_mb = 16, .threads = {1, 2}, .thread_counts = 2, .runs = runs};
-    cr_assert(suite_add(&r.suite, MID) && suite_add(&r.suite, "veletas-7;" SMALL));
+    cr_assert(depth_suite_add(&r.suite, MID) && depth_suite_add(&r.suite, "veletas-7;" SMALL));
     for (int i = 0; i < 4; i++) runs[i] = made_run(i % 2 ? 0.5 : 1);
     return r;
 }
@@ -288,27 +288,27 @@ Test(depth, the_json_reader_of_this_test_refuses) {
 Test(depth, csv_has_a_line_for_each_depth) {
     DepthRun runs[4];
     Results r = made_results(runs);
-    Written csv = written(&r, report_csv);
+    Written csv = written(&r, depth_report_csv);
     cr_expect_eq(count(csv.text, "\n"), 1 + 2 * 2 * 4);
     for (char *rest = csv.text, *line; (line = strsep(&rest, "\n")) && *line;) cr_expect_eq(count(line, ","), 8, "%s", line);
     free(csv.text);
-    csv = written(&r, report_csv);
+    csv = written(&r, depth_report_csv);
     cr_expect_eq(count(csv.text, "\n2,veletas-7," SMALL ",2,4,0.800000,640,8.0000,0\n"), 1, "%s", csv.text);
     free(csv.text);
-    suite_free(&r.suite);
+    depth_suite_free(&r.suite);
 }
 
 Test(depth, json_is_well_formed_and_whole) {
     DepthRun runs[4];
     Results r = made_results(runs);
     r.limits.movetime = 1000;
-    Written json = written(&r, report_json);
+    Written json = written(&r, depth_report_json);
     cr_expect(is_json(json.text), "%s", json.text);
     cr_expect_eq(count(json.text, "{\"depth\":4,\"seconds\":0.800000,\"nodes\":640,\"branching\":8.0000}"), 2);
     cr_expect_eq(count(json.text, "\"movetime\":1000,\"depth\":null"), 1);
     cr_expect_eq(count(json.text, "\"branching\":4.0000,\"depths\""), 4);
     free(json.text);
-    suite_free(&r.suite);
+    depth_suite_free(&r.suite);
 }
 
 Test(depth, tables_have_medians_and_ratios) {
@@ -317,19 +317,19 @@ Test(depth, tables_have_medians_and_ratios) {
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    report_tables(out, &r, NULL);
+    depth_report_tables(out, &r, NULL);
     fclose(out);
     cr_expect_eq(count(text, "\n    4         2 "), 2, "%s", text);
     cr_expect_not_null(strstr(text, "speedup          2         2       2.00      2.00      2.00"), "%s", text);
     free(text);
-    suite_free(&r.suite);
+    depth_suite_free(&r.suite);
 }
 
 /* A curve and a line of the legend for each rule set and number of threads, inside the picture; none of a proved position. */
 Test(depth, the_plot_has_its_curves) {
     DepthRun runs[4];
     Results r = made_results(runs);
-    Written svg = written(&r, report_plot);
+    Written svg = written(&r, depth_report_plot);
     cr_expect_eq(count(svg.text, "<path class=\"curve\""), 8);
     cr_expect_eq(count(svg.text, "(1 position"), 4);
     cr_expect_null(strstr(svg.text, "nan"));
@@ -337,10 +337,10 @@ Test(depth, the_plot_has_its_curves) {
     cr_expect_str_eq(svg.text + svg.size - 7, "</svg>\n");
     free(svg.text);
     runs[1].proved = true;
-    svg = written(&r, report_plot);
+    svg = written(&r, depth_report_plot);
     cr_expect_eq(count(svg.text, "(0 positions)"), 2);
     free(svg.text);
-    suite_free(&r.suite);
+    depth_suite_free(&r.suite);
 }
 
 /* ---- comparing ---- */

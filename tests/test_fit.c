@@ -151,6 +151,15 @@ Test(games, a_short_game_is_read) {
     cr_assert_eq(games_read(path, FIRST, visit_nothing), FIRST + 1);
 }
 
+/* Longer than any buffer of fixed size that a reader might have. */
+Test(games, a_long_line_is_read_whole) {
+    enum { BLANKS = 100000 };
+    FILE *file = make_file();
+    fprintf(file, "0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;%*sc6=500;b\n", BLANKS, "");
+    fclose(file);
+    cr_assert_eq(games_read(path, FIRST, visit_nothing), FIRST + 1);
+}
+
 Test(games, illegal_moves_are_refused, .exit_code = EXIT_FAILURE) {
     read_text("0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c5=500;b\n");
 }

@@ -207,6 +207,21 @@ Test(match, engines_too_slow_lose_their_games_and_nothing_else) {
     free(r.text);
 }
 
+/* Both live and read, and think that they have answered. The user is told of the wait, and then what was wrong with the answer. */
+Test(match, engines_that_never_answer_lose_and_are_told_why) {
+    static const char *const EXPECTED[][2] = {{"capital", "stall"}, {"unfinished", "stall"}, {NULL, NULL}};
+    Run r = run(
+        "-engine 'cmd=@' name=A -engine 'cmd=@ capital 2' name=capital -engine 'cmd=@ unfinished 2' name=unfinished "
+        "-each depth=1 maxtime=2 -variant veletas-7 -openings random -tournament gauntlet -games 1 -concurrency 2 -pgnout file=%s",
+        games_path);
+    all_lose(&r, 2, EXPECTED);
+    expect(&r, 0, "Waiting for capital in game 1: no bestmove for 1 s; it loses the game after 2 s (maxtime)");
+    expect(&r, 0, "Waiting for unfinished in game 2: no bestmove for 1 s; it loses the game after 2 s (maxtime)");
+    expect(&r, 0, " stalls: no bestmove within 2 s; its last line was `Bestmove ");
+    expect(&r, 0, " stalls: no bestmove within 2 s; its last output was an unfinished line: `bestmove ");
+    free(r.text);
+}
+
 /* A stubborn one plays well and does not end: it is ended. */
 Test(match, engines_that_do_not_quit_are_ended) {
     Run r = run(
@@ -418,6 +433,24 @@ Test(match, games_are_given_up_by_agreed_scores) {
         "-engine 'cmd=@ score 0 -700' name=A -engine 'cmd=@ score 0 -700' name=B -each nodes=1 -variant veletas-7 -openings random "
         "-adjudicate movecount=2 score=600");
     cr_assert_null(strstr(r.text, "adjudication"), "they do not agree");
+    free(r.text);
+}
+
+/* Both say 700, each from White's point of view: so they agree that White wins. */
+Test(match, scores_may_be_from_whites_point_of_view) {
+    Run r = run(
+        "-engine 'cmd=@' arg=score arg=0 arg=700 name=A -engine 'cmd=@ score 0 700' name=B -each nodes=1 whitepov -variant "
+        "veletas-7 -openings random -adjudicate movecount=2 score=600");
+    expect(&r, 0, "Finished game 1 (B vs A): 1-0 {White wins by adjudication}");
+    expect(&r, 0, "Finished game 2 (A vs B): 1-0 {White wins by adjudication}");
+    free(r.text);
+}
+
+Test(match, options_of_other_managers_are_no_mistake) {
+    Run r = run("%s -draw movenumber=40 movecount=8 score=10 -maxmoves 200 -tb /tb -wait 1 -quiet", MATCH);
+    expect(&r, 0, "cierzo-match: -draw has no effect: there are no draws");
+    expect(&r, 0, "cierzo-match: -tb has no effect: there are no tablebases");
+    expect(&r, 0, "Games: 2,");
     free(r.text);
 }
 

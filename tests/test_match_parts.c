@@ -7,7 +7,7 @@
 #include "engine/notation.h"
 #include "tests/support.h"
 #include "tools/match/book.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 #include "tools/match/schedule.h"
 #include "tools/match/timing.h"
 
@@ -15,14 +15,14 @@ TestSuite(match_parts, .init = support_init);
 
 /* ---- command line ---- */
 
-enum { MAX_WORDS = 64 };
+enum { MAX_WORDS = 128 };
 
 /* Words apart by blanks; `text` is changed and must outlive the options. */
 static bool parse(MatchOptions *o, char *text, char error[static MATCH_ERROR_SIZE]) {
     char *words[MAX_WORDS];
     int count = 0;
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) words[count++] = word;
-    return options_parse(o, count, words, error);
+    return match_options_parse(o, count, words, error);
 }
 
 static MatchOptions parsed(char *text) {
@@ -61,7 +61,99 @@ Test(match_parts, everything_on_the_line_arrives) {
     cr_assert_eq(o.sprt.model, STATS_NORMALIZED);
     cr_assert(o.resign.moves == 4 && o.resign.score == 500 && o.resign.both && !o.agree.moves);
     cr_assert(o.seed == 99 && o.rating_interval == 0 && o.outcome_interval == 5);
-    options_free(&o);
+    match_options_free(&o);
+}
+
+/* ---- words of cutechess-cli and fastchess ---- */
+
+#define TWO "-engine cmd=a -engine cmd=b -each nodes=1 "
+
+static bool has_notice(const MatchOptions *o, const char *text) {
+    for (int i = 0; i < o->notice_count; i++)
+        if (strstr(o->notices[i], text)) return true;
+    return false;
+}
+
+/* Both programs' lines as people keep them in their scripts. */
+Test(match_parts, pasted_lines_are_taken_and_what_has_no_effect_is_said) {
+    static const char *const LINES[] = {
+        "-engine cmd=new name=new -engine cmd=old name=old -each proto=uci tc=8+0.08 option.Hash=16 timemargin=50 restart=auto "
+        "-games 20 -rounds 5 -repeat 2 -recover -concurrency 2 -draw movenumber=40 movecount=8 score=10 -resign movecount=3 "
+        "score=400 twosided=true -maxmoves 200 -wait 10 -seeds 1 -tb /tb -tbpieces 5 -tbignore50 -noswap -reverse -bookmode ram "
+        "-openings file=F format=epd order=random plies=16 start=1 policy=encounter -pgnout P min fi -epdout E -ratinginterval 10 "
+        "-outcomeinterval 1 -srand 7 -event E -site S -debug -resultformat wide2 -tournament round-robin",
+        "-engine cmd=new name=new args=-x -engine cmd=old name=old -each tc=8+0.08 plies=9 -rounds 50 -repeat -recover "
+        "-force-concurrency -concurrency 2 -draw movenumber=40 movecount=8 score=10 -maxmoves 150 -tbadjudicate BOTH -output "
+        "format=cutechess -log file=L level=trace compress=true realtime=false append=false engine=true -config file=c.json "
+        "outname=d.json discard=true stats=false -pgnout file=P notation=uci nodes=true seldepth=true nps=true hashfull=true "
+        "tbhits=true timeleft=true latency=true min=false append=false match_line=x -epdout file=E -crc32 pgn=true -report "
+        "penta=true -show-latency -testEnv -autosaveinterval 20 -scoreinterval 5 -use-affinity 1,3 -strikes 3 -randomseed "
+        "-openings file=F format=epd -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 model=bayesian -startup-ms 10 -ucinewgame-ms 5",
+    };
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        char text[2048];
+        strcpy(text, LINES[i]);
+        MatchOptions o = parsed(text);
+        cr_assert_eq(o.engine_count, 2);
+        cr_assert_eq(o.rounds, 50);
+        cr_assert(o.games == 2 && o.concurrency == 2);
+        cr_assert_str_eq(o.book.path, "F");
+        cr_assert_str_eq(o.record_path, "P");
+        cr_assert(has_notice(&o, "-draw has no effect: there are no draws in this game"));
+        cr_assert(has_notice(&o, "-maxmoves has no effect: "));
+        cr_assert(has_notice(&o, i ? "-log level has no effect: " : "-openings plies has no effect: "));
+        cr_assert(i ? o.log_engines && o.outcome_interval == 5 : o.wait_ms == 10 && o.resign.both);
+        cr_assert_lt(o.notice_count, MATCH_MAX_NOTICES);
+        match_options_free(&o);
+    }
+}
+
+Test(match_parts, each_option_without_effect_says_so_once) {
+    static const char *const OPTIONS[][2] = {{"-draw movecount=8 -draw", "no draws"},
+                                             {"-maxmoves 90", "no draws"},
+                                             {"-tb /a:/b", "no tablebases"},
+                                             {"-tbpieces 5", "no tablebases"},
+                                             {"-tbignore50", "no tablebases"},
+                                             {"-tbadjudicate BOTH", "no tablebases"},
+                                             {"-output format=fastchess", "one form"},
+                                             {"-config file=x", "-pgnout"},
+                                             {"-log file=L level=info", "-log level"},
+                                             {"-pgnout P seldepth=true", "-pgnout seldepth"},
+                                             {"-epdout E", "cierzo-games"},
+                                             {"-noswap", "change sides"},
+                                             {"-each ponder", "own time"},
+                                             {"-each trust", "checked"},
+                                             {"-each book=B", "-openings"},
+                                             {"-each tscale=2", "-ping-ms"},
+                                             {"-each debug", "-log"},
+                                             {"-repeat 3", "played twice"},
+                                             {"-use-affinity", "taskset"},
+                                             {"-strikes 3", "started anew"},
+                                             {"-randomseed", "-srand"},
+                                             {"-debug all", "-log"}};
+    for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
+        char text[256];
+        snprintf(text, sizeof text, TWO "%s", OPTIONS[i][0]);
+        MatchOptions o = parsed(text);
+        cr_assert_eq(o.notice_count, 1, "%s: %d notices", OPTIONS[i][0], o.notice_count);
+        cr_assert(has_notice(&o, OPTIONS[i][1]), "%s: %s", OPTIONS[i][0], o.notices[0]);
+        match_options_free(&o);
+    }
+}
+
+Test(match_parts, words_with_another_name_here_arrive) {
+    char text[] =
+        "-engine cmd=a arg=-x arg=two_words -engine cmd=b whitepov maxtime=off args=-y -each plies=5 -games 10 -rounds 3 "
+        "-seeds 1 -tournament gauntlet -wait 250 -scoreinterval 4";
+    *strchr(strstr(text, "two_words"), '_') = '\t';
+    MatchOptions o = parsed(text);
+    cr_assert_str_eq(o.engines[0].command, "a -x 'two\twords'");
+    cr_assert_str_eq(o.engines[1].command, "b -y");
+    cr_assert(!o.engines[0].white_pov && o.engines[1].white_pov);
+    cr_assert(o.engines[0].timing.depth == 5 && o.engines[0].timing.maximum == 120000 && o.engines[1].timing.maximum == 0);
+    cr_assert(o.rounds == 15 && o.games == 2 && o.wait_ms == 250 && o.outcome_interval == 4);
+    cr_assert_eq(o.notice_count, 0);
+    match_options_free(&o);
 }
 
 Test(match_parts, mistakes_are_named) {
@@ -100,6 +192,13 @@ Test(match_parts, mistakes_are_named) {
         {"stray -engine cmd=a -engine cmd=b -each nodes=1", "unknown option"},
         {"-engine cmd=a -engine cmd=b -each nodes=1 -tournament swiss", "gauntlet"},
         {"-engine cmd=a -engine cmd=b -each nodes=1 -concurrency 0", "-concurrency"},
+        {TWO "-tournament gauntlet -seeds 2", "-seeds"},
+        {TWO "-openings file=F format=pgn", "positions"},
+        {TWO "-each initstr=x", "option.NAME"},
+        {TWO "-each maxtime=0", "nor off"},
+        {TWO "-quick", "-each"},
+        {TWO "-draws", "unknown option"},
+        {"-engine conf=a -engine cmd=b -each nodes=1", "cmd=COMMAND"},
         {"-engine cmd=a -engine cmd=b -each nodes=1 -rounds 10000000 -engine cmd=c -engine cmd=d -engine cmd=e",
          "100 million"},
     };
@@ -109,7 +208,7 @@ Test(match_parts, mistakes_are_named) {
         strcpy(text, CASES[i][0]);
         cr_assert_not(parse(&o, text, error), "taken: %s", CASES[i][0]);
         cr_assert(strstr(error, CASES[i][1]), "%s: %s", CASES[i][0], error);
-        options_free(&o);
+        match_options_free(&o);
     }
 }
 
@@ -117,22 +216,22 @@ Test(match_parts, only_what_changes_the_games_changes_the_tournament) {
     static const char *const SAME[] = {"-rounds 9",         "-concurrency 4", "-quiet",
                                        "-ratinginterval 3", "-event E",       "-pgnout P"};
     static const char *const OTHER[] = {
-        "-srand 1",   "-games 1",           "-variant classic",    "-resign",       "-tournament gauntlet",
-        "-each tc=2", "-each timemargin=1", "-each option.Hash=1", "-engine cmd=c", "-each dir=/"};
+        "-srand 1",           "-games 1",       "-variant classic",    "-resign",       "-tournament gauntlet", "-each tc=2",
+        "-each timemargin=1", "-each whitepov", "-each option.Hash=1", "-engine cmd=c", "-each dir=/"};
     char text[256];
     snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1");
     MatchOptions base = parsed(text);
-    uint64_t fingerprint = options_fingerprint(&base, 7);
-    cr_assert_neq(options_fingerprint(&base, 8), fingerprint);
+    uint64_t fingerprint = match_options_fingerprint(&base, 7);
+    cr_assert_neq(match_options_fingerprint(&base, 8), fingerprint);
     for (size_t i = 0; i < sizeof SAME / sizeof *SAME + sizeof OTHER / sizeof *OTHER; i++) {
         bool same = i < sizeof SAME / sizeof *SAME;
         const char *more = same ? SAME[i] : OTHER[i - sizeof SAME / sizeof *SAME];
         snprintf(text, sizeof text, "-engine cmd=a -engine cmd=b -each tc=1 %s", more);
         MatchOptions o = parsed(text);
-        cr_assert_eq(options_fingerprint(&o, 7) == fingerprint, same, "%s", more);
-        options_free(&o);
+        cr_assert_eq(match_options_fingerprint(&o, 7) == fingerprint, same, "%s", more);
+        match_options_free(&o);
     }
-    options_free(&base);
+    match_options_free(&base);
 }
 
 /* ---- schedule ---- */
@@ -189,21 +288,23 @@ static Timing timing(const char *text) {
 
 Test(match_parts, clocks_run_down_and_are_filled_up) {
     Timing t = timing("2/1+0.1");
-    Clock c = clock_start(&t);
-    cr_assert_eq(clock_budget(&c, &t), 1000);
-    cr_assert(clock_spend(&c, &t, 400));
+    PlayerClock c = player_clock_start(&t);
+    cr_assert_eq(player_clock_limit(&c, &t), 1000);
+    cr_assert(player_clock_spend(&c, &t, 400));
     cr_assert(c.left == 700 && c.moves_to_go == 1);
-    cr_assert(clock_spend(&c, &t, 715), "within the margin");
+    cr_assert(player_clock_spend(&c, &t, 715), "within the margin");
     cr_assert(c.left == 1100 && c.moves_to_go == 2, "%d ms, %d moves", (int)c.left, c.moves_to_go);
-    cr_assert_not(clock_spend(&c, &t, 1121));
+    cr_assert_not(player_clock_spend(&c, &t, 1121));
 }
 
 Test(match_parts, other_limits_have_their_time) {
     Timing t = {.movetime = 50, .margin = 5, .maximum = 1000}, nodes = {.nodes = 10, .margin = 5, .maximum = 1000};
-    Clock c = clock_start(&t);
-    cr_assert(clock_spend(&c, &t, 55) && clock_spend(&c, &t, 55) && !clock_spend(&c, &t, 56));
-    c = clock_start(&nodes);
-    cr_assert(clock_spend(&c, &nodes, 1005) && !clock_spend(&c, &nodes, 1006));
+    PlayerClock c = player_clock_start(&t);
+    cr_assert(player_clock_spend(&c, &t, 55) && player_clock_spend(&c, &t, 55) && !player_clock_spend(&c, &t, 56));
+    c = player_clock_start(&nodes);
+    cr_assert(player_clock_spend(&c, &nodes, 1005) && !player_clock_spend(&c, &nodes, 1006));
+    nodes.maximum = 0;
+    cr_assert(player_clock_spend(&c, &nodes, 30LL * 86400 * 1000), "maxtime=off is no limit");
     Timing endless = timing("inf");
     cr_assert_not(endless.clock);
 }
@@ -211,7 +312,7 @@ Test(match_parts, other_limits_have_their_time) {
 Test(match_parts, go_says_it_by_colour_and_by_player) {
     Timing a = timing("100+1"), b = timing("40/50");
     const Timing *const both[2] = {&a, &b};
-    Clock clocks[2] = {clock_start(&a), clock_start(&b)};
+    PlayerClock clocks[2] = {player_clock_start(&a), player_clock_start(&b)};
     char go[256];
     timing_go(clocks, both, 0, 1, CLIENT_UCI, go, sizeof go);
     cr_assert_str_eq(go, "wtime 50000 btime 100000 winc 0 binc 1000");
@@ -243,7 +344,7 @@ static Position random_at(const char *more, int64_t index) {
     cr_assert(book_open(&b, &o, error), "%s", error);
     Position p = book_opening(&b, index);
     book_close(&b);
-    options_free(&o);
+    match_options_free(&o);
     return p;
 }
 

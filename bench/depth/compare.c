@@ -14,7 +14,7 @@ bool compare_read_line(const char *line, BenchResult *out) {
     return true;
 }
 
-static bool run_bench(const char *command, const char *arguments, BenchResult *out) {
+static bool bench_command(const char *command, const char *arguments, BenchResult *out) {
     char text[4096], line[4096];
     if (snprintf(text, sizeof text, "%s bench %s", command, arguments) >= (int)sizeof text) return false;
     fflush(NULL);
@@ -37,16 +37,16 @@ static void sum_up(Comparison *c) {
         ratio[i] = nps[1][i] / nps[0][i];
     }
     c->agree = c->same[0] && c->same[1] && c->results[0][0].nodes == c->results[0][1].nodes;
-    for (int k = 0; k < 2; k++) c->nps[k] = stats_quartiles(nps[k], c->rounds);
-    c->ratio = stats_quartiles(ratio, c->rounds);
-    c->has_interval = stats_median_interval(ratio, c->rounds, &c->low, &c->high);
+    for (int k = 0; k < 2; k++) c->nps[k] = sample_quartiles(nps[k], c->rounds);
+    c->ratio = sample_quartiles(ratio, c->rounds);
+    c->has_interval = sample_median_interval(ratio, c->rounds, &c->low, &c->high);
 }
 
 CompareEnd compare_run(Comparison *c) {
     for (int i = 0; i < c->rounds; i++) {
         for (int k = 0; k < 2; k++) {
             int which = k ^ (i & 1);
-            if (!run_bench(c->command[which], c->arguments, &c->results[i][which])) return COMPARE_FAILED;
+            if (!bench_command(c->command[which], c->arguments, &c->results[i][which])) return COMPARE_FAILED;
         }
         const BenchResult *r = c->results[i];
         if (c->progress)
@@ -78,7 +78,7 @@ void compare_report_json(FILE *out, const Comparison *c) {
     fprintf(out, "{\"rounds\":%d,\"agree\":%s,", c->rounds, c->agree ? "true" : "false");
     for (int k = 0; k < 2; k++) {
         fprintf(out, "\"%c\":{\"command\":", NAMES[k]);
-        report_json_string(out, c->command[k]);
+        depth_report_json_string(out, c->command[k]);
         fprintf(out, ",\"nps\":[");
         for (int i = 0; i < c->rounds; i++) fprintf(out, "%s%" PRIu64, i ? "," : "", c->results[i][k].nps);
         fprintf(out, "],\"nodes\":[");

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "bench/depth/stats.h"
+#include "bench/depth/sample.h"
 
 enum { COMPARE_MOST_ROUNDS = 1000 };
 
@@ -25,15 +25,15 @@ typedef struct {
     BenchResult results[COMPARE_MOST_ROUNDS][2];
     bool same[2], agree;     /* each build has one signature; both have the same one */
     Quartiles nps[2], ratio; /* ratio: nodes per second of the second build by those of the first, round by round */
-    bool has_interval;       /* of the ratio's median, 95 % (stats.h): six rounds or more */
+    bool has_interval;       /* of the ratio's median, 95 % (sample.h): six rounds or more */
     double low, high;
 } Comparison;
 
 /* Whether a line of a bench is its last, `N nodes N nps`. */
 bool compare_read_line(const char *line, BenchResult *out);
 
-/* Runs COMMAND bench ARGUMENTS for both in the order ABBAABBA..., so that what grows slower over time harms both alike. COMPARE_FAILED
- * when a command does not end well or says nothing of nodes. */
+/* Runs COMMAND bench ARGUMENTS for both in the order ABBAABBA..., so that a machine that slows down harms both alike. COMPARE_FAILED
+ * when a command ends with an error or prints no line `N nodes N nps`. */
 CompareEnd compare_run(Comparison *c);
 
 void compare_report(FILE *out, const Comparison *c);

@@ -5,7 +5,7 @@
 
 #include "bench/depth/compare.h"
 #include "bench/depth/report.h"
-#include "bench/depth/stats.h"
+#include "bench/number.h"
 #include "engine/engine.h"
 #include "eval/eval.h"
 
@@ -33,11 +33,7 @@ static bool fail(const char *what, const char *which) {
 }
 
 static bool read_number(const char *text, int64_t most, int64_t *out) {
-    char *end;
-    long long n = strtoll(text, &end, 10);
-    if (end == text || *end || n < 1 || n > most) return fail("not a number in range", text);
-    *out = n;
-    return true;
+    return bench_number(text, most, out) || fail("not a number in range", text);
 }
 
 static bool read_threads(const char *text, Results *r) {
@@ -97,18 +93,18 @@ static bool read_request(Request *q, int count, char **words) {
 }
 
 static bool load_suite(Request *q) {
-    Suite *s = &q->results.suite;
+    DepthSuite *s = &q->results.suite;
     FILE *in = q->suite ? fopen(q->suite, "r") : NULL;
     if (q->suite && !in) return fail("cannot be read", q->suite);
-    bool good = in ? suite_read(s, in) : suite_add_builtin(s);
+    bool good = in ? depth_suite_read(s, in) : depth_suite_add_builtin(s);
     if (in) fclose(in);
-    good = good && (!q->results.names || suite_keep(s, q->results.names));
+    good = good && (!q->results.names || depth_suite_keep(s, q->results.names));
     if (!good) return fail(q->suite ? q->suite : "positions", s->error);
     return s->count ? true : fail("no position in play", q->suite ? q->suite : "positions");
 }
 
-/* Position by position, each with all numbers of threads, so that a slow minute harms all alike. */
-static bool measure(Results *r) {
+/* Position by position, each with all numbers of threads, so that a minute in which the machine is slow harms all numbers alike. */
+static bool measure_all(Results *r) {
     Search *searches[MOST_THREAD_COUNTS] = {NULL};
     r->runs = calloc((size_t)(r->suite.count * r->thread_counts), sizeof *r->runs);
     bool good = r->runs != NULL;
@@ -141,19 +137,19 @@ static void print_tables(const Results *r) {
     if (r->limits.nodes != LIMIT_NONE) printf(", nodes %lld", (long long)r->limits.nodes);
     printf(", hash %d MB; quartile, median, quartile over the positions\n", r->hash_mb);
     snprintf(copy, sizeof copy, "%s", r->names ? r->names : "");
-    if (!r->names) report_tables(stdout, r, NULL);
+    if (!r->names) depth_report_tables(stdout, r, NULL);
     else
-        for (const char *name; (name = strsep(&rest, ","));) report_tables(stdout, r, variant_find(name));
+        for (const char *name; (name = strsep(&rest, ","));) depth_report_tables(stdout, r, variant_find(name));
 }
 
 static bool run_measure(int count, char **words) {
     Request q = {0};
-    bool good = read_request(&q, count, words) && load_suite(&q) && measure(&q.results);
+    bool good = read_request(&q, count, words) && load_suite(&q) && measure_all(&q.results);
     if (good) print_tables(&q.results);
-    good = good && write_file(q.csv, &q.results, report_csv) && write_file(q.json, &q.results, report_json) &&
-           write_file(q.svg, &q.results, report_plot);
+    good = good && write_file(q.csv, &q.results, depth_report_csv) && write_file(q.json, &q.results, depth_report_json) &&
+           write_file(q.svg, &q.results, depth_report_plot);
     free(q.results.runs);
-    suite_free(&q.results.suite);
+    depth_suite_free(&q.results.suite);
     return good;
 }
 

@@ -1,8 +1,13 @@
 #include "bench/depth/measure.h"
 
 #include <math.h>
+#include <time.h>
 
-#include "bench/depth/stats.h"
+double depth_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
 
 typedef struct {
     DepthRun *run;
@@ -12,11 +17,11 @@ typedef struct {
 static void note(void *context, const SearchInfo *info) {
     Listening *l = context;
     DepthRun *r = l->run;
-    const double now = stats_now() - l->began;
+    const double now = depth_now() - l->began;
     r->total_nodes = info->nodes;
     r->proved = score_is_proved(info->score);
     if (!info->finished) return;
-    /* A helper may be more than a depth ahead when its line is the answer. */
+    /* With several threads the report may be of a helper that is more than one depth ahead. */
     while (r->reached < info->depth) {
         r->reached++;
         r->seconds[r->reached] = now;
@@ -27,7 +32,7 @@ static void note(void *context, const SearchInfo *info) {
 static void note_end(void *context, Move best, Move ponder) {
     Listening *l = context;
     (void)best, (void)ponder;
-    l->run->total_seconds = stats_now() - l->began;
+    l->run->total_seconds = depth_now() - l->began;
 }
 
 DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits) {
@@ -36,7 +41,7 @@ DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits)
     search_clear(s);
     search_wait(s);
     own.received = search_now_ms();
-    Listening listening = {&run, stats_now()};
+    Listening listening = {&run, depth_now()};
     search_start(s, p, &own, &(SearchListener){note, note_end, &listening});
     search_wait(s);
     return run;

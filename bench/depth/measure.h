@@ -6,14 +6,17 @@
 
 typedef struct {
     int reached;                   /* the deepest depth that was finished; 0: none */
-    bool proved;                   /* the search ended, or might have, for there was nothing left to find out */
+    bool proved;                   /* the last score was a proved win or loss: deeper searches would add nothing */
     double seconds[MAX_DEPTH + 1]; /* by depth, 1 to `reached`: from the start of the search to the end of that depth */
     uint64_t nodes[MAX_DEPTH + 1]; /* by depth: all nodes up to there */
     double total_seconds;
     uint64_t total_nodes;
 } DepthRun;
 
-/* Searches a position in play with a clear table. Time is measured here, finer than the search's own ms. */
+/* Seconds of a clock that never goes back, finer than search_now_ms. */
+double depth_now(void);
+
+/* Searches a position in play with a clear table. The times come from depth_now. */
 DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits);
 
 /* The effective branching factor of a depth: nodes up to it by nodes up to the depth before. 0 where one of the two is missing. */
@@ -23,7 +26,8 @@ double depth_branching_overall(const DepthRun *r);
 
 double depth_nps(const DepthRun *r);
 
-/* How much sooner `other` had finished the deepest depth that both did; 0 where that took `one` less than `least` seconds. */
+/* The time that `one` took to the deepest depth that both finished, divided by the time of `other`. 0 where `one` took less than `least`
+ * seconds, of which the ratio would be noise. */
 double depth_speedup(const DepthRun *one, const DepthRun *other, double least);
 
 /* The deepest depth finished `seconds` after the start. */

@@ -1,5 +1,5 @@
-/* The linker puts a function of this file in the place of each part that is called across files (--wrap), so the engine's own sources
- * know nothing of being measured, and its program is not slowed down by it. */
+/* For each measured function the linker's option --wrap calls the stand-in of this file, which counts, times, and calls the real one. So the
+ * engine's sources hold no measuring code, and the engine is not slowed down by any. */
 #include "bench/depth/parts.h"
 
 #include <inttypes.h>
@@ -48,8 +48,8 @@ static int64_t clock_ns(clockid_t clock) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* The time, where this call is a sample, or 0. */
-static int64_t begin(Part part) {
+/* Counts a call. The time now where the call is to be timed, else 0. */
+static int64_t part_begin(Part part) {
     if (!counted.on) return 0;
     counted.part[part].calls++;
     if (--counted.part[part].countdown > 0) return 0;
@@ -57,7 +57,7 @@ static int64_t begin(Part part) {
     return clock_ns(CLOCK_MONOTONIC);
 }
 
-static void end(Part part, int64_t began) {
+static void part_end(Part part, int64_t began) {
     if (!began) return;
     int64_t ns = clock_ns(CLOCK_MONOTONIC) - began;
     if (ns > PREEMPTED_NS) return;
@@ -73,61 +73,61 @@ static void end(Part part, int64_t began) {
     result __wrap_##name(__VA_ARGS__)
 
 WRAPPED(void, board_play, Board *b, Move m, Undo *undo) {
-    const int64_t began = begin(PLAY);
+    const int64_t began = part_begin(PLAY);
     __real_board_play(b, m, undo);
-    end(PLAY, began);
+    part_end(PLAY, began);
 }
 
 WRAPPED(void, board_undo, Board *b, const Undo *undo) {
-    const int64_t began = begin(UNDO);
+    const int64_t began = part_begin(UNDO);
     __real_board_undo(b, undo);
-    end(UNDO, began);
+    part_end(UNDO, began);
 }
 
 WRAPPED(Score, eval_score, const Board *b) {
-    const int64_t began = begin(EVALUATE);
+    const int64_t began = part_begin(EVALUATE);
     const Score score = __real_eval_score(b);
-    end(EVALUATE, began);
+    part_end(EVALUATE, began);
     return score;
 }
 
 WRAPPED(Move, picker_next, Picker *p) {
     const Part part = p->scored || p->first_next < p->first_count ? NEXT : ORDER;
-    const int64_t began = begin(part);
+    const int64_t began = part_begin(part);
     const Move m = __real_picker_next(p);
-    end(part, began);
+    part_end(part, began);
     return m;
 }
 
 WRAPPED(bool, turn_is_legal, const Position *p, Move m) {
-    const int64_t began = begin(LEGAL);
+    const int64_t began = part_begin(LEGAL);
     const bool legal = __real_turn_is_legal(p, m);
-    end(LEGAL, began);
+    part_end(LEGAL, began);
     return legal;
 }
 
 WRAPPED(bool, table_probe, const Table *t, uint64_t key, TableHit *hit) {
-    const int64_t began = begin(PROBE);
+    const int64_t began = part_begin(PROBE);
     const bool found = __real_table_probe(t, key, hit);
-    end(PROBE, began);
+    part_end(PROBE, began);
     return found;
 }
 
 WRAPPED(void, table_store, Table *t, uint64_t key, Move move, Score score, int depth, ScoreBound bound) {
-    const int64_t began = begin(STORE);
+    const int64_t began = part_begin(STORE);
     __real_table_store(t, key, move, score, depth, bound);
-    end(STORE, began);
+    part_end(STORE, began);
 }
 
 WRAPPED(void, certain_find, const Board *b, Certain *out) {
-    const int64_t began = begin(CERTAIN);
+    const int64_t began = part_begin(CERTAIN);
     __real_certain_find(b, out);
-    end(CERTAIN, began);
+    part_end(CERTAIN, began);
 }
 
 /* ---- measuring ---- */
 
-/* What a sample costs by itself: the shortest of many times of nothing. */
+/* The ns that reading the clock adds to a sample: the least of many measurements of nothing. */
 static int64_t sample_cost(void) {
     int64_t least = PREEMPTED_NS;
     for (int i = 0; i < 10000; i++) {
@@ -145,8 +145,9 @@ typedef struct {
     int64_t ns; /* of the processor */
 } Total;
 
-/* A limit in time, too, keeps the search to as many turns at the root as in a game. Clearing the table is no part of it. */
-static Total search_all(Search *s, const Suite *suite, int depth) {
+/* Limited by depth alone a search looks at every turn of the root. The limit in time, never reached, makes it choose among them as in a
+ * game. Clearing the table is not timed. */
+static Total search_all(Search *s, const DepthSuite *suite, int depth) {
     Total total = {0};
     for (int i = 0; i < suite->count; i++) {
         uint64_t nodes = 0;
@@ -164,18 +165,18 @@ static Total search_all(Search *s, const Suite *suite, int depth) {
     return total;
 }
 
-/* What all samples cost the search: each reads the clock twice. */
+/* How much longer the search took because of the samples: each reads the clock twice. */
 static double sampling_ns(int64_t cost) {
     uint64_t calls = 0;
     for (int i = 0; i < PART_COUNT; i++) calls += counted.part[i].calls;
     return 2.0 * (double)cost * (double)calls / SAMPLE;
 }
 
-static void print_row(FILE *out, const char *name, double a_call, double calls, double a_node, double share) {
+static void print_part(FILE *out, const char *name, double a_call, double calls, double a_node, double share) {
     fprintf(out, "  %-34s %9.0f %12.3f %10.0f %7.1f %%\n", name, a_call, calls, a_node, share);
 }
 
-bool parts_report(FILE *out, const Suite *suite, int depth) {
+bool parts_report(FILE *out, const DepthSuite *suite, int depth) {
     Search *s = search_create(16);
     if (!s) return false;
     counted.on = true;
@@ -192,10 +193,10 @@ bool parts_report(FILE *out, const Suite *suite, int depth) {
         double a_call = (double)counted.part[i].ns / samples - (double)cost;
         if (a_call < 0) a_call = 0;
         const double calls = (double)counted.part[i].calls / nodes, a_node = a_call * calls;
-        print_row(out, NAMES[i], a_call, calls, a_node, 100 * a_node / total);
+        print_part(out, NAMES[i], a_call, calls, a_node, 100 * a_node / total);
         rest -= a_node;
     }
-    print_row(out, "everything else", rest, 1, rest, 100 * rest / total);
-    print_row(out, "a node", total, 1, total, 100);
+    print_part(out, "everything else", rest, 1, rest, 100 * rest / total);
+    print_part(out, "a node", total, 1, total, 100);
     return true;
 }

@@ -1,4 +1,4 @@
-/* The picture of depth over time. Written by hand, as SVG is text: one style sheet for a light and a dark surrounding, time on a
+/* The picture of depth over time. SVG is text, so it is simply printed: one style sheet for a light and a dark surrounding, time on a
  * logarithmic scale, a colour for each rule set, and a dash for each number of threads but the first. */
 #include <math.h>
 
@@ -23,7 +23,8 @@ static double x_of(const Plot *p, double seconds) {
 }
 static double y_of(const Plot *p, double depth) { return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * depth / p->deepest; }
 
-/* All curves of a rule set are of the same positions. */
+/* Whether a position counts for the curves of a rule set. One that was proved with any number of threads counts for none of them, so that
+ * all curves show the same positions. */
 static bool counts(const Results *r, int position, const Variant *v) {
     for (int t = 0; t < r->thread_counts; t++)
         if (results_run(r, position, t)->proved) return false;
@@ -117,7 +118,7 @@ static void draw_legend_row(const Plot *p, const Variant *v, int threads, int co
             r->threads[threads], r->threads[threads] > 1 ? "s" : "", positions);
 }
 
-void report_plot(FILE *out, const Results *r) {
+void depth_report_plot(FILE *out, const Results *r) {
     Plot plot = {.out = out, .results = r};
     int colour = 0, row = 0;
     find_range(&plot);

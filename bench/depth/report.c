@@ -3,14 +3,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "bench/depth/stats.h"
+#include "bench/depth/sample.h"
 
-/* Less is noise of the clock and of the other programs. */
+/* Ratios of shorter times are noise of the clock and of other programs. */
 static const double LEAST_SECONDS = 0.01;
 
 /* ---- gathering ---- */
 
-/* A number of one run, of the run with the same position and the first number of threads, and of a depth; 0: none. */
+/* A figure of one run. `first` is the run of the same position with the first number of threads, for figures that compare with it; `depth`
+ * is for figures that belong to a depth. 0 where the run has no such figure. */
 typedef double Figure(const DepthRun *run, const DepthRun *first, int depth);
 
 static double milliseconds(const DepthRun *run, const DepthRun *first, int depth) {
@@ -46,15 +47,15 @@ static double speedup(const DepthRun *run, const DepthRun *first, int depth) {
     return depth_speedup(first, run, LEAST_SECONDS);
 }
 
-/* Over the positions of a rule set, NULL: all. */
-static Quartiles gather(const Results *r, const Variant *v, int threads, Figure *figure, int depth) {
+/* Quartiles of a figure over the positions of a rule set; of all positions with NULL. */
+static Quartiles figure_quartiles(const Results *r, const Variant *v, int threads, Figure *figure, int depth) {
     double *values = malloc(((size_t)r->suite.count + 1) * sizeof *values);
     int count = 0;
     for (int i = 0; values && i < r->suite.count; i++) {
         double value = figure(results_run(r, i, threads), results_run(r, i, 0), depth);
         if ((!v || r->suite.positions[i].variant == v) && value > 0) values[count++] = value;
     }
-    Quartiles q = stats_quartiles(values, values ? count : 0);
+    Quartiles q = sample_quartiles(values, values ? count : 0);
     free(values);
     return q;
 }
@@ -70,40 +71,40 @@ static void print_depths(FILE *out, const Results *r, const Variant *v, int thre
     fprintf(out, "\n%s, threads %d\n", v ? v->name : "all positions", r->threads[threads]);
     fprintf(out, "%5s %9s  %29s  %29s  %29s\n", "depth", "positions", "ms", "nodes", "branching");
     for (int depth = 1; depth <= MAX_DEPTH; depth++) {
-        Quartiles ms = gather(r, v, threads, milliseconds, depth);
+        Quartiles ms = figure_quartiles(r, v, threads, milliseconds, depth);
         if (!ms.count) break;
         fprintf(out, "%5d %9d", depth, ms.count);
         print_quartiles(out, ms, 1);
-        print_quartiles(out, gather(r, v, threads, nodes, depth), 0);
-        print_quartiles(out, gather(r, v, threads, branching, depth), 2);
+        print_quartiles(out, figure_quartiles(r, v, threads, nodes, depth), 0);
+        print_quartiles(out, figure_quartiles(r, v, threads, branching, depth), 2);
         fputc('\n', out);
     }
 }
 
-static void print_row(FILE *out, const Results *r, const Variant *v, const char *name, Figure *figure, int decimals,
-                      int from) {
+static void print_figure(FILE *out, const Results *r, const Variant *v, const char *name, Figure *figure, int decimals,
+                         int from) {
     for (int t = from; t < r->thread_counts; t++) {
-        Quartiles q = gather(r, v, t, figure, 0);
+        Quartiles q = figure_quartiles(r, v, t, figure, 0);
         fprintf(out, "%-34s %7d %9d", name, r->threads[t], q.count);
         print_quartiles(out, q, decimals);
         fputc('\n', out);
     }
 }
 
-void report_tables(FILE *out, const Results *r, const Variant *v) {
+void depth_report_tables(FILE *out, const Results *r, const Variant *v) {
     for (int t = 0; t < r->thread_counts; t++) print_depths(out, r, v, t);
     fprintf(out, "\n%-34s %7s %9s  %9s %9s %9s\n", v ? v->name : "all positions", "threads", "positions", "quartile",
             "median", "quartile");
-    print_row(out, r, v, "depth finished, where not proved", reached, 1, 0);
-    print_row(out, r, v, "branching over all depths", branching_overall, 2, 0);
-    print_row(out, r, v, "nodes per second", nps, 0, 0);
-    print_row(out, r, v, "nodes per second, ratio", nps_ratio, 2, 1);
-    print_row(out, r, v, "time to the same depth, speedup", speedup, 2, 1);
+    print_figure(out, r, v, "depth finished, where not proved", reached, 1, 0);
+    print_figure(out, r, v, "branching over all depths", branching_overall, 2, 0);
+    print_figure(out, r, v, "nodes per second", nps, 0, 0);
+    print_figure(out, r, v, "nodes per second, ratio", nps_ratio, 2, 1);
+    print_figure(out, r, v, "time to the same depth, speedup", speedup, 2, 1);
 }
 
 /* ---- for programs ---- */
 
-void report_csv(FILE *out, const Results *r) {
+void depth_report_csv(FILE *out, const Results *r) {
     char text[POSITION_TEXT_SIZE];
     fprintf(out, "position,variant,fen,threads,depth,seconds,nodes,branching,proved\n");
     for (int i = 0; i < r->suite.count; i++)
@@ -116,7 +117,7 @@ void report_csv(FILE *out, const Results *r) {
         }
 }
 
-void report_json_string(FILE *out, const char *text) {
+void depth_report_json_string(FILE *out, const char *text) {
     fputc('"', out);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
@@ -147,9 +148,9 @@ static void json_limit(FILE *out, const char *name, int64_t limit) {
     else fprintf(out, "%" PRId64 ",", limit);
 }
 
-void report_json(FILE *out, const Results *r) {
+void depth_report_json(FILE *out, const Results *r) {
     fprintf(out, "{\"version\":");
-    report_json_string(out, CIERZO_VERSION);
+    depth_report_json_string(out, CIERZO_VERSION);
     fputc(',', out);
     json_limit(out, "movetime", r->limits.movetime);
     json_limit(out, "depth", r->limits.depth);

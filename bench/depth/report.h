@@ -10,7 +10,7 @@
 enum { MOST_THREAD_COUNTS = 8 };
 
 typedef struct {
-    Suite suite;
+    DepthSuite suite;
     SearchLimits limits;
     int hash_mb;
     int threads[MOST_THREAD_COUNTS]; /* the first is what the others are compared with */
@@ -24,19 +24,19 @@ static inline const DepthRun *results_run(const Results *r, int position, int th
 }
 
 /* Tables of the positions of rule set `v`, of all with NULL: depth by depth for each number of threads, then the threads compared. */
-void report_tables(FILE *out, const Results *r, const Variant *v);
+void depth_report_tables(FILE *out, const Results *r, const Variant *v);
 
 /* One line for each position, number of threads and depth, under a heading. */
-void report_csv(FILE *out, const Results *r);
+void depth_report_csv(FILE *out, const Results *r);
 
 /* One object: the limits, and each search with its depths. */
-void report_json(FILE *out, const Results *r);
+void depth_report_json(FILE *out, const Results *r);
 
 /* An SVG picture: the mean depth finished over time, a curve for each rule set of the suite and number of threads. Positions that were
  * proved are left out. */
-void report_plot(FILE *out, const Results *r);
+void depth_report_plot(FILE *out, const Results *r);
 
 /* A JSON string in quotes. */
-void report_json_string(FILE *out, const char *text);
+void depth_report_json_string(FILE *out, const char *text);
 
 #endif

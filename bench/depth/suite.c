@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool fail(Suite *s, const char *what, const char *which) {
+static bool fail(DepthSuite *s, const char *what, const char *which) {
     snprintf(s->error, sizeof s->error, "%s: %.100s", what, which);
     return false;
 }
 
-static bool add(Suite *s, const Variant *v, const char *text) {
+static bool add(DepthSuite *s, const Variant *v, const char *text) {
     Position p;
     NotationError error = position_parse(v, text, &p);
     if (error) return fail(s, notation_error_text(error), text);
@@ -23,7 +23,7 @@ static bool add(Suite *s, const Variant *v, const char *text) {
     return true;
 }
 
-bool suite_add(Suite *s, const char *line) {
+bool depth_suite_add(DepthSuite *s, const char *line) {
     char copy[1024];
     if (snprintf(copy, sizeof copy, "%s", line) >= (int)sizeof copy) return fail(s, "a line too long", line);
     copy[strcspn(copy, "\r\n")] = '\0';
@@ -35,12 +35,12 @@ bool suite_add(Suite *s, const char *line) {
     return v ? add(s, v, strsep(&rest, ";")) : fail(s, "unknown rule set", first);
 }
 
-bool suite_read(Suite *s, FILE *in) {
+bool depth_suite_read(DepthSuite *s, FILE *in) {
     char *line = NULL, reason[sizeof s->error];
     size_t room = 0;
     bool good = true;
     for (int number = 1; good && getline(&line, &room, in) >= 0; number++) {
-        good = suite_add(s, line);
+        good = depth_suite_add(s, line);
         if (good) continue;
         memcpy(reason, s->error, sizeof reason);
         snprintf(s->error, sizeof s->error, "line %d: %.140s", number, reason);
@@ -49,14 +49,14 @@ bool suite_read(Suite *s, FILE *in) {
     return good;
 }
 
-bool suite_add_builtin(Suite *s) {
+bool depth_suite_add_builtin(DepthSuite *s) {
     static const char *const LINES[] = {
 #define POSITION(variant, position) variant ";" position,
 #include "bench/positions.def"
 #undef POSITION
     };
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
-        if (!suite_add(s, LINES[i])) return false;
+        if (!depth_suite_add(s, LINES[i])) return false;
     return true;
 }
 
@@ -69,7 +69,7 @@ static bool is_listed(const char *name, const char *list) {
     return false;
 }
 
-bool suite_keep(Suite *s, const char *variants) {
+bool depth_suite_keep(DepthSuite *s, const char *variants) {
     char copy[256], *rest = copy;
     snprintf(copy, sizeof copy, "%s", variants);
     for (const char *name; (name = strsep(&rest, ","));)
@@ -81,7 +81,7 @@ bool suite_keep(Suite *s, const char *variants) {
     return true;
 }
 
-void suite_free(Suite *s) {
+void depth_suite_free(DepthSuite *s) {
     free(s->positions);
-    *s = (Suite){0};
+    *s = (DepthSuite){0};
 }

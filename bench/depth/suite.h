@@ -11,20 +11,20 @@ typedef struct {
     int count;
     int skipped;     /* positions in setup or decided: their searches have no depth in plies */
     char error[160]; /* of the last call that returned false */
-} Suite;
+} DepthSuite;
 
 /* One line: `VARIANT;POSITION`, anything behind a further `;` left aside, or a position alone, which is of the first rule set; blank lines and
  * `#` comments are nothing. False with a reason, and nothing added, for anything else, and when memory is short. */
-bool suite_add(Suite *s, const char *line);
+bool depth_suite_add(DepthSuite *s, const char *line);
 
 /* All lines up to the end. False at the first bad one, its number in the reason. */
-bool suite_read(Suite *s, FILE *in);
+bool depth_suite_read(DepthSuite *s, FILE *in);
 
-bool suite_add_builtin(Suite *s);
+bool depth_suite_add_builtin(DepthSuite *s);
 
 /* Keeps the rule sets of a list `A,B,C` only. False when one is unknown. */
-bool suite_keep(Suite *s, const char *variants);
+bool depth_suite_keep(DepthSuite *s, const char *variants);
 
-void suite_free(Suite *s);
+void depth_suite_free(DepthSuite *s);
 
 #endif

@@ -1,10 +1,11 @@
-/* cierzo-games analyse: every position of a game is scored by an engine, each for itself. What a turn has cost is the mover's winning
- * probability before it, with the engine's move, less that after it, which is what the opponent's position leaves. */
+/* cierzo-games analyse: an engine scores every position of a game, each with its memory cleared. What a turn cost is the mover's winning
+ * probability before it, by the engine's score of that position, less the one after it, by the score of the next position. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/notation.h"
+#include "kit/argument.h"
 #include "kit/examiner.h"
 #include "tools/games/costs.h"
 #include "tools/games/games.h"
@@ -26,16 +27,16 @@ typedef struct {
     Note note;
     Move best; /* MOVE_NONE where the game is over */
     double win;
-} Verdict;
+} Judgement;
 
-static bool judge(Analysis *a, const Position *p, Verdict *v) {
+static bool judge_position(Analysis *a, const Position *p, Judgement *v) {
     ClientReply reply;
     if (position_phase(p) == PHASE_OVER) {
-        *v = (Verdict){NOTE_NONE, MOVE_NONE, position_winner(p) == p->side};
+        *v = (Judgement){NOTE_NONE, MOVE_NONE, position_winner(p) == p->side};
         return true;
     }
     if (!examiner_ask(&a->examiner, p, a->go, &reply, &v->best, NULL, NULL)) return false;
-    v->note = examiner_note(&reply.info);
+    v->note = client_note(&reply.info);
     v->win = reply.info.has_score ? note_probability(&v->note) : 0.5;
     a->positions++;
     return true;
@@ -49,7 +50,7 @@ static void strip_marks(char *text) {
             memmove(at, end + 1, strlen(end + 1) + 1);
 }
 
-static bool comment_turn(Record *r, int index, const Verdict *v, double after) {
+static bool comment_turn(Record *r, int index, const Judgement *v, double after) {
     RecordTurn *turn = &r->turns[index];
     char score[32], best[MOVE_TEXT_SIZE], *text;
     if (turn->comment) strip_marks(turn->comment);
@@ -65,7 +66,7 @@ static bool comment_turn(Record *r, int index, const Verdict *v, double after) {
     return good;
 }
 
-static void list_turn(Analysis *a, const FileGame *g, int index, const Verdict *v, double after) {
+static void list_turn(Analysis *a, const FileGame *g, int index, const Judgement *v, double after) {
     Position p = record_position(g->record, index);
     Move played = g->record->turns[index].move;
     if (played == v->best || v->win <= after) return;
@@ -83,11 +84,11 @@ static void report_progress(const Analysis *a, const FileGame *g, int index) {
 /* Scores the game up to its end or to where the engine fails, and comments what has been scored. */
 static void analyse_turns(Analysis *a, const FileGame *g) {
     Record *r = g->record;
-    Verdict before = {0}, now;
+    Judgement before = {0}, now;
     for (int i = 0; i <= r->turn_count; i++) {
         Position p = record_position(r, i);
         report_progress(a, g, i);
-        if (!judge(a, &p, &now)) {
+        if (!judge_position(a, &p, &now)) {
             fprintf(stderr, "%scierzo-games: %s: game %d, position %d of %d: %s\n", a->terminal ? "\n" : "", g->path,
                     g->number, i + 1, r->turn_count + 1, a->examiner.error);
             a->failed = true;
@@ -119,7 +120,7 @@ static bool read_options(Analysis *a, int argc, char **argv) {
         if (code == 'o') {
             a->path = optarg;
         } else if (code == 't') {
-            if (!examiner_number(optarg, 1 << 30, &a->top)) return false;
+            if (!argument_number(optarg, 1, 1 << 30, &a->top)) return false;
         } else if (code == '?') {
             return false;
         } else if (!examiner_take(&a->spec, code, optarg, error)) {

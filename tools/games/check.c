@@ -1,5 +1,5 @@
-/* cierzo-games check: every game replayed, and what the files hold in numbers. The reader has checked moves and results by the rules; here
- * it is checked that the tags tell the same story. */
+/* cierzo-games check: replays every game, and counts games, results and endings. The reader checks moves and results by the rules; here the
+ * tag Termination is compared with the board. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,14 +13,14 @@ typedef struct {
     int64_t black, white; /* wins */
     int64_t first,
         first_decided; /* of games that begin with the setup: the first player's wins, and all that were decided */
-} Tally;
+} GameCounts;
 
 typedef struct {
-    Tally rules[VARIANT_COUNT], all;
+    GameCounts rules[VARIANT_COUNT], all;
     struct {
         char *name;
         int64_t games;
-    } endings[MAX_ENDINGS]; /* the last takes what finds no room */
+    } endings[MAX_ENDINGS]; /* the last one counts all that find no room */
     int ending_count;
     int wrong;
 } Check;
@@ -36,7 +36,7 @@ static void count_ending(Check *c, const char *name) {
     c->endings[i < MAX_ENDINGS ? i : MAX_ENDINGS - 1].games++;
 }
 
-static void add(Tally *t, const Record *r) {
+static void count_game(GameCounts *t, const Record *r) {
     t->games++;
     t->turns += r->turn_count;
     t->black += r->winner == BLACK;
@@ -70,8 +70,8 @@ static bool check_game(void *context, const FileGame *g) {
         c->wrong++;
     }
     for (int i = 0; i < VARIANT_COUNT; i++)
-        if (variant_at(i) == r->start.variant) add(&c->rules[i], r);
-    add(&c->all, r);
+        if (variant_at(i) == r->start.variant) count_game(&c->rules[i], r);
+    count_game(&c->all, r);
     count_ending(c, ending_of(r));
     return true;
 }
@@ -86,7 +86,7 @@ static void print_share(int64_t won, int64_t games) {
     printf("  %5.1f %% [%5.1f ... %5.1f]", 100 * (double)won / (double)games, 100 * low, 100 * high);
 }
 
-static void print_tally(const char *name, const Tally *t) {
+static void print_counts(const char *name, const GameCounts *t) {
     printf("%-14s %7lld %7lld %6.1f", name, (long long)t->games, (long long)(t->games - t->black - t->white),
            (double)t->turns / (double)t->games);
     print_share(t->black, t->black + t->white);
@@ -101,8 +101,8 @@ static void print_check(const Check *c, int broken) {
            "first player");
     int kinds = 0;
     for (int i = 0; i < VARIANT_COUNT; i++)
-        if (c->rules[i].games) print_tally(variant_at(i)->name, &c->rules[i]), kinds++;
-    if (kinds > 1) print_tally("all", &c->all);
+        if (c->rules[i].games) print_counts(variant_at(i)->name, &c->rules[i]), kinds++;
+    if (kinds > 1) print_counts("all", &c->all);
     printf("\n%-30s %7s\n", "ending", "games");
     for (int i = 0; i < c->ending_count; i++) printf("%-30s %7lld\n", c->endings[i].name, (long long)c->endings[i].games);
 }

@@ -1,21 +1,21 @@
-/* cierzo-games convert: game records from lines of other forms, a game a line:
+/* cierzo-games convert: game records from lines of other forms, a game a line: those of cierzo-selfplay (kit/selfplay_line.h), and
  *
- *     INDEX;VARIANT;POSITION;MOVE=SCORE MOVE=SCORE ...;RESULT      cierzo-selfplay's; RESULT b or w
  *     VARIANT;POSITION;MOVE MOVE ...
- *     VARIANT;MOVE MOVE ...                                        from the empty board
- *     MOVE MOVE ...                                                the same, the rule set from the command line
+ *     VARIANT;MOVE MOVE ...               from the empty board
+ *     MOVE MOVE ...                       the same, the rule set from the command line
  *
- * Turn numbers among the moves are passed over. Without a RESULT it is that of the board. */
+ * Turn numbers among the moves are passed over; the result is that of the board. */
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/notation.h"
-#include "eval/score.h"
+#include "kit/selfplay_line.h"
 #include "tools/games/games.h"
 
-enum { MOST_FIELDS = 5 };
+enum { MOVE_LIST_FIELDS = 3, CONVERT_ERROR_SIZE = SELFPLAY_ERROR_SIZE };
 
 typedef struct {
     const Variant *variant; /* of lines that name none */
@@ -23,74 +23,81 @@ typedef struct {
     FILE *out;
 } Conversion;
 
-/* A search's score as it stands in the lines: plies to the end beyond SCORE_PROVED. */
-static bool read_score(const char *text, Note *note) {
-    char *end;
-    long score = strtol(text, &end, 10);
-    if (end == text || *end || score < -SCORE_MATE || score > SCORE_MATE) return false;
-    Score s = (Score)score;
-    bool proved = score_is_proved(s);
-    int turns = proved ? (score_plies(s) + 1) / 2 : 0;
-    note->kind = proved ? NOTE_MATE : NOTE_CP;
-    note->score = !proved ? s : s > 0 ? turns : -turns;
-    return true;
-}
-
 static bool is_number(const char *word) {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
     return !word[digits + dots];
 }
 
-/* `MOVE` or `MOVE=SCORE`. NULL, or what is wrong. */
-static const char *add_move(Record *r, char *word) {
-    char *score = strchr(word, '=');
-    Note note = NOTE_NONE;
-    Move move;
-    if (score) *score++ = '\0';
-    if (score && !read_score(score, &note)) return "a score is no number";
-    NotationError e = move_parse(&r->end, word, &move);
-    if (e) return notation_error_text(e);
-    return record_add(r, move, &note, NULL) ? NULL : "out of memory";
+/* ---- the forms; each reader returns whether the line is a game, and why not ---- */
+
+static bool refuse(char *error, const char *which, const char *reason) {
+    snprintf(error, CONVERT_ERROR_SIZE, "%.60s: %s", which, reason);
+    return false;
 }
 
-static const char *add_moves(Record *r, char *moves, char wrong[static 64]) {
+static void set_result(Record *r) {
+    r->winner = position_winner(&r->end);
+    if (r->winner != NO_COLOUR) record_set_tag(r, "Termination", "claims");
+    record_set_tag(r, "Result", record_result_word(r->winner));
+}
+
+static bool read_moves(Record *r, char *moves, char *error) {
     char *rest;
     for (char *word = strtok_r(moves, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
+        Move move;
         if (is_number(word)) continue;
-        snprintf(wrong, 64, "%.60s", word);
-        const char *error = add_move(r, word);
-        if (error) return error;
+        NotationError e = move_parse(&r->end, word, &move);
+        if (e) return refuse(error, word, notation_error_text(e));
+        if (!record_add(r, move, NULL, NULL)) return refuse(error, word, "out of memory");
     }
-    *wrong = '\0';
-    return NULL;
+    set_result(r);
+    return true;
 }
 
-static const char *set_result(Record *r, const char *result) {
-    Colour winner = position_winner(&r->end);
-    bool agreed = !result || (winner != NO_COLOUR && result[0] == "bw"[winner] && !result[1]);
-    if (!agreed) return "the result is not that of the moves";
-    r->winner = winner;
-    if (winner != NO_COLOUR) record_set_tag(r, "Termination", "claims");
-    record_set_tag(r, "Result", record_result_word(winner));
-    return NULL;
-}
-
-static const char *read_game(const Conversion *c, char *line, Record *r, char wrong[static 64]) {
-    char *field[MOST_FIELDS + 1], *rest = line;
+static bool read_move_list(const Conversion *c, char *line, Record *r, char *error) {
+    char *field[MOVE_LIST_FIELDS];
     int fields = 0;
-    while (rest && fields <= MOST_FIELDS) field[fields++] = strsep(&rest, ";");
-    bool selfplay = fields == MOST_FIELDS;
-    if (fields > 3 && !selfplay) return "not as many fields as any form has";
-    char **f = selfplay ? field + 1 : field;
-    const Variant *v = fields > 1 ? variant_find(f[0]) : c->variant;
-    if (!v) return "no such rule set";
+    while (line && fields < MOVE_LIST_FIELDS) field[fields++] = strsep(&line, ";");
+    const Variant *v = fields > 1 ? variant_find(field[0]) : c->variant;
+    if (!v) return refuse(error, field[0], "no such rule set");
     Position start = position_start(v);
-    NotationError e = fields > 2 ? position_parse(v, f[1], &start) : NOTATION_OK;
-    if (e) return notation_error_text(e);
+    NotationError e = fields > 2 ? position_parse(v, field[1], &start) : NOTATION_OK;
+    if (e) return refuse(error, field[1], notation_error_text(e));
     record_init(r, &start);
-    if (selfplay) record_set_tag(r, "Round", field[0]);
-    const char *error = add_moves(r, fields > 2 ? f[2] : f[fields - 1], wrong);
-    return error ? error : set_result(r, selfplay ? f[3] : NULL);
+    return read_moves(r, field[fields - 1], error);
+}
+
+/* The score of a search as a note has it. */
+static Note note_of_score(Score s) {
+    Note note = NOTE_NONE;
+    bool proved = score_is_proved(s);
+    int turns = proved ? (score_plies(s) + 1) / 2 : 0;
+    note.kind = proved ? NOTE_MATE : NOTE_CP;
+    note.score = !proved ? s : s > 0 ? turns : -turns;
+    return note;
+}
+
+static bool read_selfplay(char *line, Record *r, char *error) {
+    SelfplayGame game;
+    char round[24];
+    if (!selfplay_line_read(line, &game, error)) return false;
+    record_init(r, &game.start);
+    snprintf(round, sizeof round, "%" PRId64, game.index);
+    record_set_tag(r, "Round", round);
+    for (int i = 0; i < game.turns; i++) {
+        Note note = note_of_score(game.scores[i]);
+        if (!record_add(r, game.moves[i], &note, NULL)) return refuse(error, "a turn", "out of memory");
+    }
+    set_result(r);
+    return true;
+}
+
+static bool read_game(const Conversion *c, char *line, Record *r, char *error) {
+    int fields = 1;
+    for (const char *s = line; *s; s++) fields += *s == ';';
+    if (fields == SELFPLAY_FIELDS) return read_selfplay(line, r, error);
+    if (fields <= MOVE_LIST_FIELDS) return read_move_list(c, line, r, error);
+    return refuse(error, line, "not as many fields as any form has");
 }
 
 /* Converts a file; returns how many of its lines were refused. */
@@ -104,16 +111,15 @@ static int convert(const Conversion *c, const char *path) {
         return 1;
     }
     for (long number = 1; getline(&line, &room, in) > 0; number++) {
-        char wrong[64] = "";
+        char error[CONVERT_ERROR_SIZE];
         Record r = {0};
         line[strcspn(line, "\r\n")] = '\0';
         if (!*line || *line == '#') continue;
-        const char *error = read_game(c, line, &r, wrong);
-        if (error) {
-            fprintf(stderr, "%s: line %ld: %s%s%s\n", path, number, wrong, *wrong ? ": " : "", error);
-            refused++;
-        } else {
+        if (read_game(c, line, &r, error)) {
             record_write(c->out, &r);
+        } else {
+            fprintf(stderr, "%s: line %ld: %s\n", path, number, error);
+            refused++;
         }
         record_free(&r);
     }

@@ -19,7 +19,7 @@ typedef struct {
     size_t count, room;
 } Costs;
 
-/* Adds one; without memory it is left out. */
+/* Adds one, or leaves it out when memory is short. */
 void costs_add(Costs *c, const Cost *cost);
 /* The `most` worst, worst first. */
 void costs_print(Costs *c, int most);

@@ -1,5 +1,5 @@
-/* cierzo-games: what is done with files of games. Each command is given its name and arguments as main is, and returns the exit status:
- * 0, 1 when something was wrong with games or engine, 2 for a bad command line. docs/games.md explains them. */
+/* cierzo-games: its commands and what they share. A command gets its name and arguments as main does and returns the exit status: 0 when all
+ * was well, 1 when something was wrong with games or engine, 2 for a bad command line. docs/games.md explains them. */
 #ifndef CIERZO_TOOLS_GAMES_GAMES_H
 #define CIERZO_TOOLS_GAMES_GAMES_H
 

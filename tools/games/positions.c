@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/notation.h"
-#include "kit/examiner.h"
+#include "kit/argument.h"
 #include "tools/games/games.h"
 
 typedef struct {
@@ -24,7 +24,7 @@ static bool put_hash(uint64_t *table, size_t room, uint64_t hash) {
     return true;
 }
 
-static bool grow(Choice *c) {
+static bool grow_table(Choice *c) {
     size_t room = c->room ? 2 * c->room : 1 << 12;
     uint64_t *seen = calloc(room, sizeof *seen);
     if (!seen) return false;
@@ -36,12 +36,12 @@ static bool grow(Choice *c) {
     return true;
 }
 
-/* Whether the position is a new one, its turn number aside. Without memory every one is. */
-static bool is_new(Choice *c, const Position *p) {
+/* Whether no equal position was written before; turn numbers do not count. When memory is short the answer is always yes. */
+static bool is_first_time(Choice *c, const Position *p) {
     uint64_t hash = p->key;
     for (int i = 0; i < VARIANT_COUNT; i++)
         if (variant_at(i) == p->variant) hash ^= 0x9E3779B97F4A7C15u * (uint64_t)(i + 1);
-    if (2 * c->count >= c->room && !grow(c)) return true;
+    if (2 * c->count >= c->room && !grow_table(c)) return true;
     if (!put_hash(c->seen, c->room, hash ? hash : 1)) return false;
     c->count++;
     return true;
@@ -51,7 +51,7 @@ static bool is_wanted(Choice *c, const Position *p, int ply) {
     Phase phase = position_phase(p);
     if (ply < c->first || ply > c->last || (ply - c->first) % c->every) return false;
     if (phase == PHASE_OVER || (c->no_setup && phase != PHASE_PLAY)) return false;
-    return !c->unique || is_new(c, p);
+    return !c->unique || is_first_time(c, p);
 }
 
 static void write_position(const Choice *c, const Record *r, const Position *p, int ply) {
@@ -64,7 +64,7 @@ static void write_position(const Choice *c, const Record *r, const Position *p, 
     fputc('\n', c->out);
 }
 
-static bool choose(void *context, const FileGame *g) {
+static bool write_chosen(void *context, const FileGame *g) {
     Choice *c = context;
     for (int ply = 0; ply <= g->record->turn_count; ply++) {
         Position p = record_position(g->record, ply);
@@ -75,16 +75,11 @@ static bool choose(void *context, const FileGame *g) {
 
 /* `A-B`, `A-` or `A`. */
 static bool read_plies(Choice *c, const char *text) {
-    char *end;
-    c->first = strtoll(text, &end, 10);
-    if (end == text || c->first < 0) return false;
-    c->last = c->first;
-    if (*end != '-') return !*end;
-    c->last = INT64_MAX;
-    if (!end[1]) return true;
-    const char *second = end + 1;
-    c->last = strtoll(second, &end, 10);
-    return !*end && c->last >= c->first;
+    char copy[64], *second = copy;
+    if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) return false;
+    if (!argument_number(strsep(&second, "-"), 0, INT64_MAX, &c->first)) return false;
+    c->last = second ? INT64_MAX : c->first;
+    return !second || !*second || argument_number(second, c->first, INT64_MAX, &c->last);
 }
 
 static bool read_options(Choice *c, int argc, char **argv) {
@@ -96,7 +91,7 @@ static bool read_options(Choice *c, int argc, char **argv) {
     for (int code; good && (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (code) {
         case 'p': good = read_plies(c, optarg); break;
-        case 'e': good = examiner_number(optarg, 1 << 20, &c->every); break;
+        case 'e': good = argument_number(optarg, 1, 1 << 20, &c->every); break;
         case 'u': c->unique = true; break;
         case 'r': c->result = true; break;
         case 's': c->score = true; break;
@@ -113,7 +108,7 @@ int games_positions(int argc, char **argv) {
     int broken = 0;
     if (!read_options(&c, argc, argv)) return games_usage(argv[0]);
     if (!(c.out = games_output(c.path))) return GAMES_WRONG;
-    for (int i = optind; i < argc; i++) broken += games_each(argv[i], choose, &c);
+    for (int i = optind; i < argc; i++) broken += games_each(argv[i], write_chosen, &c);
     free(c.seen);
     return games_close(c.out, c.path) && !broken ? GAMES_FINE : GAMES_WRONG;
 }

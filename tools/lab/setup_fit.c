@@ -7,6 +7,7 @@
  * SCORE is the search's of the first turn, LATER that of a dozen turns later or the result, both for Black. The fit is a logistic
  * regression of LATER, as a probability, on what is known after the setup: SCORE, and where the stones stand. Against results, LATER
  * has little noise: on veletas-7 it made the fit better on held-out results than the results themselves did. */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +18,13 @@
 #include "engine/setup.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/argument.h"
 #include "kit/ask.h"
-#include "search/search.h"
 #include "search/setup_prior.h"
 
-enum { PLIES = 12, SWEEPS = 40, BASE = 0, SHARE = 1, PLACES = 2, WEIGHTS = PLACES + STONE_PLACES, LINE = 512 };
+enum { PLIES = 12, SWEEPS = 40, BASE = 0, SHARE = 1, PLACES = 2, WEIGHTS = PLACES + STONE_PLACES };
+
+static const char PROGRAM[] = "cierzo-setup-fit";
 
 /* Penalty on the weight of a place, which is about a quarter of a unit of log-odds or less. */
 static const double RIDGE = 8;
@@ -31,7 +34,7 @@ static const double CP = 173.72; /* 400 / ln 10: cp of one unit of log-odds */
 
 static Score for_black(const Position *p, Score s) { return p->side == BLACK ? s : -s; }
 
-static void play(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
+static void play_setup_game(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
     Board b;
     Undo undo;
     char text[POSITION_TEXT_SIZE];
@@ -47,10 +50,11 @@ static void play(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
     position_text(&b.position, text, sizeof text);
     int ply = 0;
     for (; ply <= PLIES && position_phase(&b.position) == PHASE_PLAY; ply++) {
-        Answer a = ask_nodes(s, &b.position, nodes);
+        SearchAnswer a = ask_nodes(s, &b.position, nodes);
         if (a.best == MOVE_NONE) return; /* a setup that traps every shooter: no game */
-        later = for_black(&b.position, a.score);
-        if (ply == 0) first = later;
+        Score score = for_black(&b.position, a.score);
+        if (ply == 0) first = score;
+        later = score_promised(score); /* its probability is what the fit is to hit */
         board_play(&b, a.best, &undo);
     }
     if (ply <= PLIES) later = position_winner(&b.position) == BLACK ? SCORE_MATE : -SCORE_MATE;
@@ -60,8 +64,11 @@ static void play(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
 
 static bool play_games(const Variant *v, int games, int64_t nodes, uint64_t seed) {
     Search *s = search_create(1);
-    if (!v || games < 1 || nodes < 1 || !s) return false;
-    for (int i = 0; i < games; i++) play(s, v, nodes, &seed);
+    if (!v || !s) {
+        fprintf(stderr, "%s: no such rule set, or out of memory\n", PROGRAM);
+        return false;
+    }
+    for (int i = 0; i < games; i++) play_setup_game(s, v, nodes, &seed);
     search_destroy(s);
     return true;
 }
@@ -72,54 +79,68 @@ typedef struct {
     int size;
     double x[WEIGHTS]; /* what each weight is multiplied with */
     double won;        /* Black's probability later on */
-} Game;
+} SetupSample;
 
 typedef struct {
-    Game *games;
+    SetupSample *items;
     size_t count, room;
-} Data;
+} SetupSamples;
 
-static bool read_line(char *line, Game *g) {
-    char *fields[4];
+static bool read_sample(char *line, SetupSample *g) {
+    enum { SAMPLE_FIELDS = 4 };
+    char *field[SAMPLE_FIELDS];
+    int64_t score, later;
     Position p;
     int count = 0;
-    for (char *at = strtok(line, ";"); at && count < 4; at = strtok(NULL, ";")) fields[count++] = at;
-    if (count < 4 || !variant_find(fields[0]) || position_parse(variant_find(fields[0]), fields[1], &p)) return false;
-    *g = (Game){.size = p.variant->size};
+    line[strcspn(line, "\r\n")] = '\0';
+    while (line && count < SAMPLE_FIELDS) field[count++] = strsep(&line, ";");
+    if (count < SAMPLE_FIELDS || line) return false;
+    const Variant *v = variant_find(field[0]);
+    if (!v || position_parse(v, field[1], &p) || !argument_number(field[2], -SCORE_MATE, SCORE_MATE, &score) ||
+        !argument_number(field[3], -SCORE_MATE, SCORE_MATE, &later))
+        return false;
+    *g = (SetupSample){.size = p.variant->size};
     g->x[BASE] = 1;
-    g->x[SHARE] = atoi(fields[2]) * (5.0 / PROMISE_FIFTHS) / CP; /* setup_worth is given the score without the promise */
+    g->x[SHARE] = (double)score / CP;
     for (int c = 0; c < 2; c++)
         if (p.stones[c]) g->x[PLACES + setup_stone_place(p.variant, bb_first(p.stones[c]))] += c == BLACK ? 1 : -1;
-    g->won = score_to_probability(atoi(fields[3])) / (double)SCORE_ONE;
+    g->won = score_to_probability((Score)later) / (double)SCORE_ONE;
     return true;
 }
 
-static bool read_file(const char *name, Data *d) {
-    char line[LINE];
+static void add_sample(SetupSamples *d, const SetupSample *g) {
+    if (d->count == d->room) {
+        d->room = d->room ? 2 * d->room : 1024;
+        SetupSample *grown = realloc(d->items, d->room * sizeof *grown);
+        if (!grown) exit(EXIT_FAILURE);
+        d->items = grown;
+    }
+    d->items[d->count++] = *g;
+}
+
+static bool read_samples(const char *name, SetupSamples *d) {
+    SetupSample sample;
+    char *line = NULL;
+    size_t room = 0;
     FILE *f = fopen(name, "r");
     if (!f) return false;
-    while (fgets(line, sizeof line, f)) {
-        if (d->count == d->room) {
-            d->room = d->room ? 2 * d->room : 1024;
-            Game *grown = realloc(d->games, d->room * sizeof *grown);
-            if (!grown) exit(EXIT_FAILURE);
-            d->games = grown;
-        }
-        if (read_line(line, &d->games[d->count])) d->count++;
-        else fprintf(stderr, "cierzo-setup-fit: a line that is no game in %s\n", name);
+    while (getline(&line, &room, f) >= 0) {
+        if (read_sample(line, &sample)) add_sample(d, &sample);
+        else fprintf(stderr, "%s: a line that is no game in %s\n", PROGRAM, name);
     }
+    free(line);
     fclose(f);
     return true;
 }
 
-static double predict(const Game *g, const double *w) {
+static double predict(const SetupSample *g, const double *w) {
     double sum = 0;
     for (int k = 0; k < WEIGHTS; k++) sum += w[k] * g->x[k];
     return 1 / (1 + exp(-sum));
 }
 
 /* Newton's step for one weight after the other. The place that all others are compared with keeps 0. */
-static int fit(const Data *d, int size, double *w) {
+static int fit_weights(const SetupSamples *d, int size, double *w) {
     int used = 0;
     for (int step = 0; step < SWEEPS * WEIGHTS; step++) {
         int k = step % WEIGHTS;
@@ -127,7 +148,7 @@ static int fit(const Data *d, int size, double *w) {
         double ridge = k < PLACES ? 1e-6 : RIDGE, slope = -ridge * w[k], bend = ridge;
         used = 0;
         for (size_t i = 0; i < d->count; i++) {
-            const Game *g = &d->games[i];
+            const SetupSample *g = &d->items[i];
             if (g->size != size) continue;
             double p = predict(g, w);
             slope += (g->won - p) * g->x[k];
@@ -139,9 +160,9 @@ static int fit(const Data *d, int size, double *w) {
     return used;
 }
 
-static void fit_size(const Data *d, int size) {
+static void fit_size(const SetupSamples *d, int size) {
     double w[WEIGHTS] = {0};
-    int games = fit(d, size, w);
+    int games = fit_weights(d, size, w);
     printf("PRIOR(%d, %.0f, %.0f", size, CP * w[BASE], 256 * w[SHARE]);
     for (int k = 0; k < STONE_PLACES; k++) printf(", %.0f", CP * w[PLACES + k] + 0.0);
     printf(") /* %d games */\n", games);
@@ -150,22 +171,25 @@ static void fit_size(const Data *d, int size) {
 int main(int argc, char **argv) {
     engine_init();
     eval_init();
-    if (argc == 6 && !strcmp(argv[1], "games") &&
-        play_games(variant_find(argv[2]), atoi(argv[3]), atoll(argv[4]), strtoull(argv[5], NULL, 10)))
-        return EXIT_SUCCESS;
+    if (argc == 6 && !strcmp(argv[1], "games"))
+        return play_games(variant_find(argv[2]), (int)argument_need(PROGRAM, "GAMES", argv[3], 1, INT_MAX),
+                          argument_need(PROGRAM, "NODES", argv[4], 1, INT64_MAX),
+                          (uint64_t)argument_need(PROGRAM, "SEED", argv[5], 0, INT64_MAX))
+                   ? EXIT_SUCCESS
+                   : EXIT_FAILURE;
     if (argc < 3 || strcmp(argv[1], "fit")) {
         fprintf(stderr,
                 "usage: cierzo-setup-fit games VARIANT GAMES NODES SEED >FILE\n       cierzo-setup-fit fit FILE... >DEF\n");
         return EXIT_FAILURE;
     }
-    Data d = {NULL, 0, 0};
+    SetupSamples d = {NULL, 0, 0};
     for (int i = 2; i < argc; i++)
-        if (!read_file(argv[i], &d)) return EXIT_FAILURE;
+        if (!read_samples(argv[i], &d)) return EXIT_FAILURE;
     printf("/* Files of the board; cp for Black to begin with; share of the search's score in 1/256; cp of an own stone on "
            "an edge, in a\n"
            " * corner, diagonally beside one, elsewhere. By scripts/fit-setup.sh. */\n");
     for (int size = 7; size <= MAX_SIZE; size++)
         if (size != 8) fit_size(&d, size);
-    free(d.games);
+    free(d.items);
     return EXIT_SUCCESS;
 }

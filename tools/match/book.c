@@ -11,11 +11,12 @@
 #include "engine/play.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
+#include "tools/match/fnv.h"
 
 /* ---- a file ---- */
 
-static bool keep(Book *b, const Position *p) {
-    if ((b->count & (b->count + 1)) == 0 || !b->positions) { /* room for a power of two */
+static bool keep_opening(Book *b, const Position *p) {
+    if ((b->count & (b->count + 1)) == 0 || !b->positions) { /* full: the room doubles */
         Position *more = realloc(b->positions, 2 * ((size_t)b->count + 1) * sizeof *more);
         if (!more) return false;
         b->positions = more;
@@ -24,11 +25,9 @@ static bool keep(Book *b, const Position *p) {
     return true;
 }
 
-static void mix(uint64_t *hash, const char *text) {
-    for (; *text; text++) *hash = (*hash ^ (unsigned char)*text) * 0x100000001B3u; /* FNV-1a, as in options.c */
-}
+static void mix_opening(uint64_t *hash, const char *text) { *hash = fnv_add(*hash, text, strlen(text)); }
 
-/* One line, `[VARIANT;]POSITION`; those of other rule sets are passed over. NULL, or what is wrong. */
+/* Takes a line `[VARIANT;]POSITION`; those of other rule sets are passed over. NULL, or what is wrong with it. */
 static const char *take_line(Book *b, char *line) {
     Position p;
     char *text = line + strspn(line, " \t\r\n"), *semicolon = strchr(text, ';');
@@ -43,11 +42,11 @@ static const char *take_line(Book *b, char *line) {
     NotationError e = position_parse(b->options->variant, text, &p);
     if (e != NOTATION_OK) return notation_error_text(e);
     if (position_phase(&p) == PHASE_OVER) return "the game is over";
-    mix(&b->hash, text);
-    return keep(b, &p) ? NULL : "memory is short";
+    mix_opening(&b->hash, text);
+    return keep_opening(b, &p) ? NULL : "memory is short";
 }
 
-static bool read_file(Book *b, FILE *f, const char *path, char *error) {
+static bool read_book(Book *b, FILE *f, const char *path, char *error) {
     char *line = NULL;
     const char *wrong = NULL;
     size_t room = 0;
@@ -62,7 +61,7 @@ static bool read_file(Book *b, FILE *f, const char *path, char *error) {
     return !wrong && b->count;
 }
 
-/* Fisher and Yates. */
+/* The shuffle of Fisher and Yates. */
 static void shuffle(Book *b) {
     uint64_t random = b->options->seed;
     for (int i = b->count - 1; i > 0; i--) {
@@ -74,15 +73,15 @@ static void shuffle(Book *b) {
 }
 
 bool book_open(Book *b, const MatchOptions *o, char error[static MATCH_ERROR_SIZE]) {
-    *b = (Book){.options = o, .hash = 0xCBF29CE484222325u};
-    mix(&b->hash, (const char *[]){"startpos", "random", "file"}[o->book.kind]);
+    *b = (Book){.options = o, .hash = FNV_START};
+    mix_opening(&b->hash, (const char *[]){"startpos", "random", "file"}[o->book.kind]);
     char order[64];
     snprintf(order, sizeof order, " %d %lld %d", o->book.shuffled, (long long)o->book.start, o->book.plies);
-    mix(&b->hash, order);
+    mix_opening(&b->hash, order);
     if (o->book.kind != BOOK_FILE) return true;
     FILE *f = fopen(o->book.path, "r");
     if (!f) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", o->book.path, strerror(errno)), false;
-    bool good = read_file(b, f, o->book.path, error);
+    bool good = read_book(b, f, o->book.path, error);
     fclose(f);
     if (good && o->book.shuffled) shuffle(b);
     if (!good) book_close(b);
@@ -108,8 +107,9 @@ static bool play_random(Board *b, int plies, uint64_t *random) {
     return position_phase(&b->position) == PHASE_PLAY;
 }
 
-/* Both setup turns at random, and the turns asked for; drawn again where that already ends the game, at last without the turns. */
-static Position random_opening(const BookSpec *spec, const Variant *v, uint64_t random) {
+/* Both setup turns at random, and `plies` turns behind them. Drawn again where that already ends the game; after a thousand tries, which a
+ * small board may need, without the turns. */
+static Position drawn_opening(const BookSpec *spec, const Variant *v, uint64_t random) {
     Position start = position_start(v);
     Board b;
     Undo undo;
@@ -125,5 +125,5 @@ Position book_opening(const Book *b, int64_t index) {
     index += o->book.start;
     if (o->book.kind == BOOK_STARTPOS) return position_start(o->variant);
     if (o->book.kind == BOOK_FILE) return b->positions[index % b->count];
-    return random_opening(&o->book, o->variant, o->seed * 0x9E3779B97F4A7C15u ^ (uint64_t)index * 0xD1B54A32D192ED03u);
+    return drawn_opening(&o->book, o->variant, o->seed * 0x9E3779B97F4A7C15u ^ (uint64_t)index * 0xD1B54A32D192ED03u);
 }

@@ -1,6 +1,6 @@
-/* The position lives here and is moved on by our own rules; engines are told it whole before every turn and trusted with nothing. Before
- * every `go` stands an `isready`: it keeps the time that an engine takes to read the position off its clock, and shows an answer that
- * nothing had asked for. */
+/* The position is kept here and moved on by our own rules; engines are told it whole before every turn, and what they answer is checked.
+ * Every `go` comes after an `isready`: so an engine's clock does not run while it reads the position, and an answer that nothing had asked
+ * for is noticed before the question. */
 #include "tools/match/game.h"
 
 #include <inttypes.h>
@@ -13,10 +13,9 @@
 #include "engine/play.h"
 
 enum {
-    LATE_MS = 1000, /* how long a flag may be down before nobody waits for the answer any more */
-    HISTORY = 128,  /* turns of a game: at most one for every square, and the setup */
-    COMMAND = 8192, /* `position`, with the moves of a whole game */
-    MATE_SCORE = 100000
+    LATE_MS = 1000,      /* the wait goes on so long after the limit, to say by how much an answer was late */
+    PATIENCE_MS = 10000, /* a turn that takes longer, where no clock counts, is told to the user */
+    COMMAND_SIZE = 8192  /* `position` with the moves of a whole game */
 };
 
 static const char *const END_TEXTS[END_COUNT] = {"claims", "adjudication", "time forfeit", "illegal move", "crash",
@@ -34,22 +33,22 @@ int game_white(const Position *p) { return p->swap == SWAP_DONE ? 0 : 1; }
 
 typedef struct {
     const MatchOptions *options;
-    Player **players;
+    Entrant **players;
     Board board;
-    Clock clocks[2];
+    PlayerClock clocks[2];
     Record *record;
-    char command[COMMAND]; /* `position ...` up to now */
+    int64_t number;
+    char command[COMMAND_SIZE]; /* `position ...` up to now */
     size_t length;
-    int scores[2][HISTORY]; /* by player: what it said of its own turns so far */
-    int score_count[2];
-    int unscored[2]; /* turns at the front of which nothing counts, since one in them had no score */
-} Game;
+    ScoreSheet scores;
+    bool told_of[2]; /* by player: that its turn takes long */
+} Referee;
 
-static const char *colour_of(const Game *g, int player) {
+static const char *colour_of(const Referee *g, int player) {
     return game_white(&g->board.position) == player ? "White" : "Black";
 }
 
-__attribute__((format(printf, 4, 5))) static GameResult ended(const Game *g, GameEnd end, int winner, const char *format,
+__attribute__((format(printf, 4, 5))) static GameResult ended(const Referee *g, GameEnd end, int winner, const char *format,
                                                               ...) {
     GameResult r = {.end = end, .winner = winner};
     int length = snprintf(r.reason, sizeof r.reason, "%s ",
@@ -63,73 +62,59 @@ __attribute__((format(printf, 4, 5))) static GameResult ended(const Game *g, Gam
     return r;
 }
 
-/* The player is at fault: it is stopped, and started anew for its next game. */
-static GameResult forfeit(Game *g, int player, GameResult r) {
-    player_end(g->players[player]);
+/* The player is at fault: its process is ended, and started anew for its next game. */
+static GameResult forfeit(Referee *g, int player, GameResult r) {
+    entrant_end(g->players[player]);
     return r;
 }
 
-/* What a failed wait means for the player. */
-static GameResult failed(Game *g, int player, ClientStatus status, bool thinking) {
+/* What the engine has said instead of a `bestmove`, as the end of a sentence. */
+static const char *last_words(const Client *c, char *out, size_t size) {
+    char text[CLIENT_LAST_SIZE];
+    switch (client_last_output(c, text)) {
+    case CLIENT_UNFINISHED_LINE: snprintf(out, size, "its last output was an unfinished line: `%s`", text); break;
+    case CLIENT_LINE: snprintf(out, size, "its last line was `%s`", text); break;
+    default: snprintf(out, size, "nothing was said after `go`");
+    }
+    return out;
+}
+
+/* The player has not answered `go` in time, `limit` ms and the margin. */
+static GameResult unanswered(Referee *g, int player, int64_t limit) {
+    const Timing *t = &g->players[player]->spec->timing;
+    bool on_time = t->clock || t->movetime;
+    char words[CLIENT_LAST_SIZE + 64];
+    last_words(g->players[player]->client, words, sizeof words);
+    return forfeit(g, player,
+                   ended(g, on_time ? END_TIME : END_STALL, !player, "%s: no bestmove within %g s; %s",
+                         on_time ? "loses on time" : "stalls", (double)limit / 1000, words));
+}
+
+/* An answer without its newline, and then the end, is worth a word. */
+static GameResult disconnected(const Referee *g, int player) {
+    char text[CLIENT_LAST_SIZE];
+    bool unfinished = client_last_output(g->players[player]->client, text) == CLIENT_UNFINISHED_LINE;
+    return ended(g, END_CRASH, !player,
+                 unfinished ? "disconnects; its last output was an unfinished line: `%s`" : "disconnects", text);
+}
+
+/* What a failed wait means for the player. `limit`: of the time to think, ms; -1 where `isready` was the question. */
+static GameResult failed_wait(Referee *g, int player, ClientStatus status, int64_t limit) {
     switch (status) {
     case CLIENT_INTERRUPTED: return (GameResult){.end = END_INTERRUPTED};
-    case CLIENT_GONE: return forfeit(g, player, ended(g, END_CRASH, !player, "disconnects"));
+    case CLIENT_GONE: return forfeit(g, player, disconnected(g, player));
     case CLIENT_FLOOD: return forfeit(g, player, ended(g, END_FLOOD, !player, "floods its output"));
     default: break;
     }
-    const Timing *t = &g->players[player]->spec->timing;
-    if (thinking && (t->clock || t->movetime))
-        return forfeit(g, player, ended(g, END_TIME, !player, "loses on time: no answer"));
-    return forfeit(g, player, ended(g, END_STALL, !player, "stalls: no answer to `%s`", thinking ? "go" : "isready"));
-}
-
-/* ---- adjudication ---- */
-
-static int score_of(const ClientInfo *info) {
-    if (!info->mate) return info->score;
-    return info->score > 0 ? MATE_SCORE : -MATE_SCORE;
-}
-
-/* Whether the player's last `moves` scores are all at `sign * score` or beyond. */
-static bool all_beyond(const Game *g, int player, int moves, int score, int sign) {
-    int count = g->score_count[player];
-    if (count - g->unscored[player] < moves) return false;
-    for (int i = count - moves; i < count; i++)
-        if (sign * g->scores[player][i] < score) return false;
-    return true;
-}
-
-static bool is_lost(const Game *g, int player, const Adjudication *a) {
-    return a->moves && all_beyond(g, player, a->moves, a->score, -1) &&
-           (!a->both || all_beyond(g, !player, a->moves, a->score, 1));
-}
-
-static void keep_score(Game *g, int player, const ClientInfo *info) {
-    int *count = &g->score_count[player];
-    if (*count == HISTORY) return;
-    g->scores[player][(*count)++] = info->has_score ? score_of(info) : 0;
-    if (!info->has_score) g->unscored[player] = *count;
-}
-
-/* The player that the scores have lost the game for, or -1. */
-static int loser_by_score(const Game *g) {
-    const MatchOptions *o = g->options;
-    for (int player = 0; player < 2; player++)
-        if (is_lost(g, player, &o->resign) || is_lost(g, player, &o->agree)) return player;
-    return -1;
+    if (limit >= 0) return unanswered(g, player, limit);
+    double seconds = (double)g->options->ping_ms / 1000;
+    return forfeit(g, player, ended(g, END_STALL, !player, "stalls: no readyok within %g s of `isready`", seconds));
 }
 
 /* ---- turns ---- */
 
-static Note note_of(const ClientReply *r) {
-    Note n = {.kind = NOTE_NO_SCORE, .depth = r->info.depth, .time = r->elapsed, .nodes = r->info.nodes};
-    if (!r->info.has_score) return n;
-    n.kind = r->info.mate ? NOTE_MATE : NOTE_CP;
-    n.score = r->info.score;
-    return n;
-}
-
-static void append_move(Game *g, Move m) {
+/* Before the record takes the move: the first one needs the word `moves`. */
+static void append_move(Referee *g, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_text(m, text, sizeof text);
     int count = snprintf(g->command + g->length, sizeof g->command - g->length, "%s %s",
@@ -137,7 +122,7 @@ static void append_move(Game *g, Move m) {
     g->length += (size_t)count;
 }
 
-static void begin(Game *g, const Position *start) {
+static void set_up(Referee *g, const Position *start) {
     char text[POSITION_TEXT_SIZE];
     Position empty = position_start(start->variant);
     position_text(start, text, sizeof text);
@@ -145,35 +130,55 @@ static void begin(Game *g, const Position *start) {
     g->length = (size_t)snprintf(g->command, sizeof g->command, "position %s%s", is_start ? "startpos" : "fen ",
                                  is_start ? "" : text);
     board_set(&g->board, start);
-    for (int i = 0; i < 2; i++) g->clocks[i] = clock_start(&g->players[i]->spec->timing);
+    for (int i = 0; i < 2; i++) g->clocks[i] = player_clock_start(&g->players[i]->spec->timing);
 }
 
-/* Asks the player for its move. */
-static ClientStatus ask(Game *g, int player, ClientReply *reply, bool *thinking) {
+/* Sends `go` and waits for the answer, `limit` ms and the margin. Where no clock counts, a long wait is told to the user once in a game:
+ * the engine may be one that will never answer. */
+static ClientStatus ask_to_think(Referee *g, int player, const char *go, int64_t limit, ClientReply *reply) {
+    Entrant *p = g->players[player];
+    const Timing *t = &p->spec->timing;
+    int64_t now = client_now_ms(), deadline = now + limit + t->margin + LATE_MS;
+    int64_t patience = limit / 2 < PATIENCE_MS ? limit / 2 : PATIENCE_MS;
+    if (t->clock || t->movetime || g->told_of[player]) return client_go(p->client, go, deadline, reply, NULL, NULL);
+    ClientStatus status = client_go(p->client, go, now + patience, reply, NULL, NULL);
+    if (status != CLIENT_TIMEOUT) return status;
+    g->told_of[player] = true;
+    char end[64] = "; no maxtime is set, so the wait has no end";
+    if (t->maximum) snprintf(end, sizeof end, "; it loses the game after %g s (maxtime)", (double)t->maximum / 1000);
+    journal_say(p->journal, true, "Waiting for %s in game %" PRId64 ": no bestmove for %g s%s", p->spec->name, g->number,
+                (double)patience / 1000, end);
+    return client_await(p->client, deadline, reply, NULL, NULL);
+}
+
+/* Asks the player for its move. `limit` becomes the time that it had, ms, or stays -1 when it did not come to `go`. */
+static ClientStatus ask_for_move(Referee *g, int player, ClientReply *reply, int64_t *limit) {
     char go[512];
     Client *c = g->players[player]->client;
     const Timing *const timings[2] = {&g->players[0]->spec->timing, &g->players[1]->spec->timing};
     int64_t deadline = client_now_ms() + g->options->ping_ms;
-    *thinking = false;
+    *limit = -1;
     client_send(c, deadline, "%s", g->command);
     ClientStatus status = client_ready(c, deadline);
     if (status != CLIENT_OK) return status;
     timing_go(g->clocks, timings, player, game_white(&g->board.position), g->players[player]->spec->dialect, go, sizeof go);
-    int64_t budget = clock_budget(&g->clocks[player], timings[player]) + timings[player]->margin;
-    *thinking = true;
-    return client_go(c, go, client_now_ms() + budget + LATE_MS, reply, NULL, NULL);
+    *limit = player_clock_limit(&g->clocks[player], timings[player]);
+    return ask_to_think(g, player, go, *limit, reply);
 }
 
-/* The move that was answered, or why there is none. */
-static bool judge(Game *g, int player, const ClientReply *reply, Move *move, GameResult *result) {
+/* Whether the answer came in time, by the player's clock; else the result. */
+static bool in_time(Referee *g, int player, const ClientReply *reply, int64_t limit, GameResult *result) {
     const Timing *t = &g->players[player]->spec->timing;
-    int64_t budget = clock_budget(&g->clocks[player], t);
-    if (!clock_spend(&g->clocks[player], t, reply->elapsed)) {
-        *result = forfeit(g, player,
-                          ended(g, t->clock || t->movetime ? END_TIME : END_STALL, !player,
-                                "loses on time: %" PRId64 " of %" PRId64 " ms", reply->elapsed, budget));
-        return false;
-    }
+    if (player_clock_spend(&g->clocks[player], t, reply->elapsed)) return true;
+    bool on_time = t->clock || t->movetime;
+    *result = forfeit(g, player,
+                      ended(g, on_time ? END_TIME : END_STALL, !player, "%s: %" PRId64 " of %" PRId64 " ms",
+                            on_time ? "loses on time" : "takes longer than maxtime", reply->elapsed, limit));
+    return false;
+}
+
+/* Whether the move that was answered is legal; else the result. */
+static bool is_legal(Referee *g, int player, const ClientReply *reply, Move *move, GameResult *result) {
     NotationError e = move_parse(&g->board.position, reply->move, move);
     if (e == NOTATION_OK) return true;
     *result = forfeit(
@@ -181,33 +186,52 @@ static bool judge(Game *g, int player, const ClientReply *reply, Move *move, Gam
     return false;
 }
 
-/* One turn; false with the result when it was the last. */
-static bool play_turn(Game *g, GameResult *result) {
+/* Turns the score of an engine that gives all scores for White into one for the side to move. */
+static void set_point_of_view(const Referee *g, int player, ClientInfo *info) {
+    if (g->players[player]->spec->white_pov && game_white(&g->board.position) != player) info->score = -info->score;
+}
+
+/* The player's move onto board and record; false when memory is short. */
+static bool make_move(Referee *g, int player, Move move, ClientReply *reply) {
     Undo undo;
-    Move move;
-    ClientReply reply;
-    bool thinking;
-    int player = position_p1_turn(&g->board.position) ? 0 : 1;
-    Player *p = g->players[player];
-    ClientStatus status = ask(g, player, &reply, &thinking);
-    if (status != CLIENT_OK) return *result = failed(g, player, status, thinking), false;
-    if (client_strays(p->client) != p->strays) {
-        *result = forfeit(g, player, ended(g, END_PROTOCOL, !player, "answers without being asked"));
-        return false;
-    }
-    if (!judge(g, player, &reply, &move, result)) return false;
+    set_point_of_view(g, player, &reply->info);
+    Note note = client_note(&reply->info);
+    note.time = reply->elapsed; /* what the clock was charged, not what the engine says */
     append_move(g, move);
-    Note note = note_of(&reply);
-    if (!record_add(g->record, move, &note, NULL)) return *result = (GameResult){.end = END_INTERRUPTED}, false;
-    keep_score(g, player, &reply.info);
+    if (!record_add(g->record, move, &note, NULL)) return false;
+    score_sheet_add(&g->scores, player, &reply->info);
     board_play(&g->board, move, &undo);
     return true;
 }
 
-static GameResult play_on(Game *g) {
+/* One turn; false with the result when it was the last. */
+static bool take_turn(Referee *g, GameResult *result) {
+    Move move;
+    ClientReply reply;
+    int64_t limit;
+    int player = position_p1_turn(&g->board.position) ? 0 : 1;
+    Entrant *p = g->players[player];
+    ClientStatus status = ask_for_move(g, player, &reply, &limit);
+    if (status != CLIENT_OK) return *result = failed_wait(g, player, status, limit), false;
+    if (client_strays(p->client) != p->strays) {
+        *result = forfeit(g, player, ended(g, END_PROTOCOL, !player, "answers without being asked"));
+        return false;
+    }
+    if (!in_time(g, player, &reply, limit, result) || !is_legal(g, player, &reply, &move, result)) return false;
+    if (make_move(g, player, move, &reply)) return true;
+    return *result = (GameResult){.end = END_INTERRUPTED}, false;
+}
+
+/* The player that the scores have lost the game for, or -1. */
+static int loser_by_score(const Referee *g) {
+    int loser = adjudication_loser(&g->options->resign, &g->scores);
+    return loser >= 0 ? loser : adjudication_loser(&g->options->agree, &g->scores);
+}
+
+static GameResult play_to_end(Referee *g) {
     GameResult result;
     while (position_phase(&g->board.position) != PHASE_OVER) {
-        if (!play_turn(g, &result)) return result;
+        if (!take_turn(g, &result)) return result;
         int loser = position_phase(&g->board.position) == PHASE_OVER ? -1 : loser_by_score(g);
         if (loser >= 0) return ended(g, END_ADJUDICATED, !loser, "wins by adjudication");
     }
@@ -217,19 +241,20 @@ static GameResult play_on(Game *g) {
                  p->claims[!white_won]);
 }
 
-GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt, Record *record) {
-    Game *g = calloc(1, sizeof *g);
+GameResult game_play(const MatchOptions *o, int64_t number, const Position *start, Entrant *players[2], int interrupt,
+                     Record *record) {
+    Referee *g = calloc(1, sizeof *g);
     record_init(record, start);
     if (!g) return (GameResult){.end = END_INTERRUPTED};
-    *g = (Game){.options = o, .players = players, .record = record};
+    *g = (Referee){.options = o, .number = number, .players = players, .record = record};
     GameResult result = {.end = END_CLAIMS};
-    begin(g, start);
+    set_up(g, start);
     for (int i = 0; i < 2 && result.end == END_CLAIMS; i++) {
-        PlayerState state = player_prepare(players[i], o, interrupt);
-        if (state == PLAYER_INTERRUPTED) result.end = END_INTERRUPTED;
-        if (state == PLAYER_DOES_NOT_START) result = ended(g, END_NO_START, !i, "does not start");
+        EntrantState state = entrant_prepare(players[i], o, interrupt);
+        if (state == ENTRANT_INTERRUPTED) result.end = END_INTERRUPTED;
+        if (state == ENTRANT_DOES_NOT_START) result = ended(g, END_NO_START, !i, "does not start");
     }
-    if (result.end == END_CLAIMS) result = play_on(g);
+    if (result.end == END_CLAIMS) result = play_to_end(g);
     free(g);
     return result;
 }

@@ -3,8 +3,8 @@
 #define CIERZO_TOOLS_MATCH_GAME_H
 
 #include "kit/record.h"
-#include "tools/match/options.h"
-#include "tools/match/player.h"
+#include "tools/match/entrant.h"
+#include "tools/match/match_options.h"
 
 typedef enum {
     END_CLAIMS,      /* by the rules */
@@ -27,14 +27,16 @@ GameEnd game_end_parse(const char *text);
 typedef struct {
     GameEnd end;
     int winner;       /* 0 the first player, 1 the second */
-    char reason[160]; /* for people: `White loses on time` */
+    char reason[320]; /* for people: `White loses on time: ...`; printable ASCII */
 } GameResult;
 
-/* Players in the order first and second. Where the rules make them exchange colours, they stay first and second. Fills `record` with the start
- * and the turns; its tags are the caller's. `record` needs record_free also when interrupted. An engine at fault is no longer running. */
-GameResult game_play(const MatchOptions *o, const Position *start, Player *players[2], int interrupt, Record *record);
+/* Plays game `number` from `start`. The players are in the order first and second, and stay so when a swap exchanges their colours. Fills
+ * `record` with the start and the turns, its tags are the caller's; it needs record_free also when interrupted. An engine at fault is no
+ * longer running. */
+GameResult game_play(const MatchOptions *o, int64_t number, const Position *start, Entrant *players[2], int interrupt,
+                     Record *record);
 
-/* Which player has White: of the first player's point of view that changes with a swap. */
+/* The player who has White: the second one (1), after a swap the first (0). */
 int game_white(const Position *p);
 
 #endif

@@ -6,13 +6,14 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 #include "tools/match/tournament.h"
 
-/* What main tells the watcher of signals with: there is nothing more to watch. */
+/* Sent by play_tournament to the thread that waits for signals, so that it ends. */
 enum { SIGNAL_DONE = SIGUSR1 };
 
-/* What stops a tournament, without what who started us (nohup, or a shell that puts us in the background) wants to be ignored. */
+/* The signals that stop a tournament, and SIGNAL_DONE. Those that were ignored when the program began stay so: nohup ignores SIGHUP, a shell
+ * ignores SIGINT for what it runs in the background. */
 static sigset_t stop_signals(void) {
     static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action;
@@ -24,7 +25,8 @@ static sigset_t stop_signals(void) {
     return set;
 }
 
-/* The first signal ends the games, the second one the program; its engines go with it. No handlers, so no globals. */
+/* The first signal stops the tournament in good order, the second one ends the program at once, and the kernel its engines. Waiting for
+ * signals in a thread needs no handlers, which would need globals. */
 static void *watch_signals(void *tournament) {
     sigset_t set = stop_signals();
     int signal;
@@ -36,10 +38,10 @@ static void *watch_signals(void *tournament) {
 
 static void block_signals(void) {
     sigset_t set = stop_signals();
-    pthread_sigmask(SIG_BLOCK, &set, NULL); /* also of all threads to come */
+    pthread_sigmask(SIG_BLOCK, &set, NULL); /* threads started from now on inherit this */
 }
 
-static int play(const MatchOptions *o) {
+static int play_tournament(const MatchOptions *o) {
     char error[MATCH_ERROR_SIZE];
     pthread_t watcher;
     Tournament *t = tournament_open(o, stdout, error);
@@ -60,14 +62,15 @@ int main(int argc, char **argv) {
     MatchOptions o;
     int status = TOURNAMENT_FINISHED;
     engine_init();
-    if (!options_parse(&o, argc - 1, argv + 1, error)) {
+    if (!match_options_parse(&o, argc - 1, argv + 1, error)) {
         fprintf(stderr, "cierzo-match: %s\ncierzo-match --help lists the options.\n", error);
         status = TOURNAMENT_FAILED;
     } else if (o.help || o.version) {
-        fputs(o.help ? OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
+        fputs(o.help ? MATCH_OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
     } else {
-        status = play(&o);
+        for (int i = 0; i < o.notice_count; i++) fprintf(stderr, "cierzo-match: %s\n", o.notices[i]);
+        status = play_tournament(&o);
     }
-    options_free(&o);
+    match_options_free(&o);
     return status;
 }

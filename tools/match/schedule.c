@@ -1,5 +1,5 @@
-/* Games are numbered round by round, encounter by encounter, so that more rounds of the same tournament only add numbers at the end. The
- * encounters of a round share their opening: that luck of the draw is then the same for all. */
+/* Games are numbered round by round, and encounter by encounter within a round, so that asking for more rounds only adds numbers at the end.
+ * All encounters of a round have the same opening, so that no engine meets easier ones than another. */
 #include "tools/match/schedule.h"
 
 int64_t schedule_encounters(const Schedule *s) {
@@ -20,7 +20,8 @@ Fixture schedule_fixture(const Schedule *s, int64_t number) {
     int64_t pair = (number - 1) / s->games, encounters = schedule_encounters(s);
     Fixture f = {.round = pair / encounters, .pair = pair, .leg = (int)((number - 1) % s->games)};
     engines_of(pair % encounters, s->engines, f.engines);
-    bool exchanged = s->games == 1 ? f.round & 1 : f.leg; /* single games: sides change from round to round */
+    bool exchanged =
+        s->games == 1 ? f.round & 1 : f.leg; /* with single games the players change sides from round to round */
     f.players[0] = f.engines[exchanged];
     f.players[1] = f.engines[!exchanged];
     return f;

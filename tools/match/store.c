@@ -28,26 +28,27 @@ typedef struct {
     void *context;
     char *error;
     int64_t whole; /* bytes of whole games */
-    bool torn;     /* and part of one behind them */
+    bool torn;     /* the file goes on behind them with part of a game */
     bool failed;
-} Reading;
+} StoreReader;
 
-static void refuse(Reading *r, long line, const char *what) {
+static void refuse_record(StoreReader *r, long line, const char *what) {
     snprintf(r->error, MATCH_ERROR_SIZE, "%s, line %ld: %s", r->path, line, what);
     r->failed = true;
 }
 
-static void take_game(Reading *r, const Record *game, long line) {
+static void take_game(StoreReader *r, const Record *game, long line) {
     const char *tag = record_tag(game, TAG), *wrong;
-    if (!tag) refuse(r, line, "not a game of a tournament of cierzo-match");
+    if (!tag) refuse_record(r, line, "not a game of a tournament of cierzo-match");
     else if (strcmp(tag, r->fingerprint) != 0)
-        refuse(r, line,
-               "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
-    else if ((wrong = r->take(r->context, game))) refuse(r, line, wrong);
+        refuse_record(
+            r, line,
+            "a game of another tournament: its engines, their options or limits, rule set, openings or seed differ");
+    else if ((wrong = r->take(r->context, game))) refuse_record(r, line, wrong);
 }
 
-/* All whole games; a broken one is forgiven only where it stops in the middle and nothing comes behind it. */
-static void read_games(Reading *r, RecordReader *reader) {
+/* Hands out all games. A broken one is forgiven only at the end of the file, where a kill or a power failure leaves one torn. */
+static void read_records(StoreReader *r, RecordReader *reader) {
     char wrong[RECORD_ERROR_SIZE], torn[RECORD_ERROR_SIZE] = "";
     Record game;
     RecordStatus status;
@@ -65,7 +66,7 @@ static void read_games(Reading *r, RecordReader *reader) {
     }
 }
 
-/* The next game must begin behind an empty line. */
+/* Adds what is missing of the empty line that the next game must begin behind. */
 static bool end_with_empty_line(int file, int64_t size) {
     char last[2] = "\n\n";
     if (size > 0 && pread(file, last, size > 1 ? 2 : 1, size > 1 ? size - 2 : 0) < 0) return false;
@@ -73,8 +74,8 @@ static bool end_with_empty_line(int file, int64_t size) {
     return size == 0 || write(file, "\n\n", (size_t)missing) == missing;
 }
 
-/* Cuts off what is not whole. */
-static bool mend(const Reading *r, int file) {
+/* Cuts off a torn game, and makes the file ready to be appended to. */
+static bool mend(const StoreReader *r, int file) {
     struct stat st;
     char text[MATCH_ERROR_SIZE];
     if (fstat(file, &st)) return false;
@@ -87,11 +88,11 @@ static bool mend(const Reading *r, int file) {
     return end_with_empty_line(file, r->torn ? r->whole : st.st_size);
 }
 
-static bool read_all(Reading *r, int file) {
+static bool read_store(StoreReader *r, int file) {
     int copy = dup(file);
     FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
     RecordReader *reader = in ? record_reader_open(in) : NULL;
-    if (reader) read_games(r, reader);
+    if (reader) read_records(r, reader);
     else snprintf(r->error, MATCH_ERROR_SIZE, "%s: %s", r->path, strerror(errno));
     bool read = reader && !r->failed;
     record_reader_close(reader);
@@ -105,7 +106,8 @@ static bool read_all(Reading *r, int file) {
 
 /* ---- the file ---- */
 
-/* Waits a moment: a child of a tournament that was just killed holds the lock until it is an engine, or gone. */
+/* Tries for a moment: when a tournament was just killed, a child that it had forked but that has not come to exec yet, which closes the
+ * file, may still hold the lock. */
 static bool lock(int file) {
     for (int tries = 0; flock(file, LOCK_EX | LOCK_NB); tries++) {
         if (tries == LOCK_TRIES) return false;
@@ -119,17 +121,17 @@ bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
                 void *context, char error[static MATCH_ERROR_SIZE]) {
     *s = (Store){.file = -1, .sync = sync, .fingerprint = fingerprint};
     if (!path) return true;
-    Reading r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};
+    StoreReader r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};
     fingerprint_text(fingerprint, r.fingerprint);
     s->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (s->file < 0) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", path, strerror(errno)), false;
     if (!lock(s->file)) snprintf(error, MATCH_ERROR_SIZE, "%s is in use by another tournament", path);
-    else if (read_all(&r, s->file)) return true;
+    else if (read_store(&r, s->file)) return true;
     store_close(s);
     return false;
 }
 
-/* All or nothing, as far as that is ours to say: what the disk has no room for is taken back. */
+/* Appends all or nothing: where the disk is full, what was written of it is cut off again. */
 static bool write_whole(int file, const char *text, size_t size) {
     struct stat st;
     if (fstat(file, &st)) return false;

@@ -1,14 +1,14 @@
-/* The file of a tournament's games, which is also its memory. Every game is appended whole by one write, so after a kill at any moment the
- * file holds whole games and at most one torn one at its end, which opening it cuts off. */
+/* The file of a tournament's games, from which it is also resumed. Every game is appended by one write, so after a kill at any moment the
+ * file holds whole games and at most a torn one at its end, which is cut off when the file is opened again. */
 #ifndef CIERZO_TOOLS_MATCH_STORE_H
 #define CIERZO_TOOLS_MATCH_STORE_H
 
 #include "kit/record.h"
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 
 typedef struct {
-    int file; /* -1: none */
-    bool sync;
+    int file;  /* descriptor; -1: none */
+    bool sync; /* each game reaches the disk before store_append returns */
     uint64_t fingerprint;
 } Store;
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tally_init(Tally *t, const MatchOptions *o) {
-    *t = (Tally){.options = o, .schedule = options_schedule(o)};
+bool tally_init(MatchTally *t, const MatchOptions *o) {
+    *t = (MatchTally){.options = o, .schedule = match_options_schedule(o)};
     t->games = schedule_games(&t->schedule);
     t->winners = malloc((size_t)t->games);
     t->engines = calloc((size_t)o->engine_count, sizeof *t->engines);
@@ -13,19 +13,19 @@ bool tally_init(Tally *t, const MatchOptions *o) {
     return true;
 }
 
-void tally_free(Tally *t) {
+void tally_free(MatchTally *t) {
     free(t->winners);
     free(t->engines);
     t->winners = NULL;
     t->engines = NULL;
 }
 
-bool tally_is_played(const Tally *t, int64_t number) { return t->winners[number - 1] >= 0; }
+bool tally_is_played(const MatchTally *t, int64_t number) { return t->winners[number - 1] >= 0; }
 
 /* ---- one game ---- */
 
-static void count_times(Tally *t, const Fixture *f, const Record *r) {
-    int player = !position_p1_turn(&r->start); /* the players take turns, also around a swap */
+static void count_times(MatchTally *t, const Fixture *f, const Record *r) {
+    int player = !position_p1_turn(&r->start); /* a swap is a turn too, so the players alternate throughout */
     for (int i = 0; i < r->turn_count; i++, player = !player) {
         EngineTally *e = &t->engines[f->players[player]];
         int64_t time = r->turns[i].note.time;
@@ -36,8 +36,9 @@ static void count_times(Tally *t, const Fixture *f, const Record *r) {
     }
 }
 
-/* Encounters whose games are all played, in the order of their numbers and without a gap: what happened to be quick does not come first. */
-static void settle(Tally *t) {
+/* Counts encounters whose games are all played, in the order of their numbers and without a gap: otherwise SPRT would see quick games
+ * first, and those are not a fair sample. */
+static void count_settled(MatchTally *t) {
     int games = t->schedule.games;
     for (; (t->settled + 1) * games <= t->games; t->settled++) {
         const int8_t *w = &t->winners[t->settled * games];
@@ -48,21 +49,20 @@ static void settle(Tally *t) {
     }
 }
 
-static const char *name_of(const Tally *t, int engine) { return t->options->engines[engine].name; }
-
-/* The player who won, by the names; -1 when they are others than the fixture's. */
-static int winner_of(const Tally *t, const Fixture *f, const Record *r) {
+/* The player who won, found by the names in the record; -1 when they are not those of the fixture. */
+static int winner_of(const MatchTally *t, const Fixture *f, const Record *r) {
     const char *black = record_tag(r, "Black"), *white = record_tag(r, "White");
     if (!black || !white || r->winner == NO_COLOUR) return -1;
     for (int i = 0; i < 2; i++) {
-        const char *first = name_of(t, f->players[i]), *second = name_of(t, f->players[!i]);
+        const char *first = match_options_name(t->options, f->players[i]),
+                   *second = match_options_name(t->options, f->players[!i]);
         if (strcmp(black, first) == 0 && strcmp(white, second) == 0) return r->winner == BLACK ? i : !i;
     }
     return -1;
 }
 
 const char *tally_take(void *tally, const Record *r) {
-    Tally *t = tally;
+    MatchTally *t = tally;
     const char *tag = record_tag(r, TALLY_NUMBER_TAG), *termination = record_tag(r, TALLY_END_TAG);
     char *end = NULL;
     long long number = tag ? strtoll(tag, &end, 10) : 0;
@@ -80,13 +80,13 @@ const char *tally_take(void *tally, const Record *r) {
     t->engines[f.players[winner]].won++;
     t->engines[f.players[!winner]].lost[how]++;
     count_times(t, &f, r);
-    settle(t);
+    count_settled(t);
     return NULL;
 }
 
 /* ---- sums ---- */
 
-int64_t tally_wins(const Tally *t, int a, int b) {
+int64_t tally_wins(const MatchTally *t, int a, int b) {
     int64_t wins = 0;
     for (int64_t number = 1; number <= t->games; number++) {
         Fixture f = schedule_fixture(&t->schedule, number);
@@ -96,8 +96,8 @@ int64_t tally_wins(const Tally *t, int a, int b) {
     return wins;
 }
 
-/* The pairs of an engine, for it. */
-static Pairs pairs_of(const Tally *t, int engine) {
+/* The pairs that an engine has played, as it did in them. */
+static Pairs pairs_of(const MatchTally *t, int engine) {
     Pairs p = {0, 0, 0};
     for (int64_t number = 1; t->schedule.games == 2 && number < t->games; number += 2) {
         const int8_t *w = &t->winners[number - 1];
@@ -109,8 +109,16 @@ static Pairs pairs_of(const Tally *t, int engine) {
     return p;
 }
 
-Estimate tally_estimate(const Tally *t, int engine, Pairs *pairs) {
+Estimate tally_estimate(const MatchTally *t, int engine, Pairs *pairs) {
     const EngineTally *e = &t->engines[engine];
     *pairs = pairs_of(t, engine);
     return pairs->lost + pairs->split + pairs->won ? stats_of_pairs(*pairs) : stats_of_games(e->won, e->games - e->won);
+}
+
+SprtState tally_sprt_state(const MatchTally *t) {
+    double lower, upper;
+    if (!t->options->has_sprt) return SPRT_GOES_ON;
+    stats_bounds(&t->options->sprt, &lower, &upper);
+    double llr = stats_llr(t->pairs, &t->options->sprt);
+    return llr <= lower ? SPRT_H0 : llr >= upper ? SPRT_H1 : SPRT_GOES_ON;
 }

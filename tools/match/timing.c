@@ -10,6 +10,9 @@
 
 static const double DAYS = 30 * 86400.0;
 
+/* Far beyond any game, and far enough below INT64_MAX to be added to a time. */
+static const int64_t NO_LIMIT_MS = INT64_MAX / 4;
+
 bool timing_parse_seconds(const char *text, double most, int64_t *ms) {
     char *end;
     if (*text < '.' || *text > '9') return false; /* strtod would take spaces, signs and `inf` */
@@ -76,16 +79,16 @@ const char *timing_text(const Timing *t, char *out, size_t size) {
 
 /* ---- clocks ---- */
 
-Clock clock_start(const Timing *t) { return (Clock){.left = t->base, .moves_to_go = t->moves}; }
+PlayerClock player_clock_start(const Timing *t) { return (PlayerClock){.left = t->base, .moves_to_go = t->moves}; }
 
-int64_t clock_budget(const Clock *c, const Timing *t) {
-    int64_t budget = t->clock || t->movetime ? INT64_MAX : t->maximum;
-    if (t->clock && c->left < budget) budget = c->left;
-    return t->movetime && t->movetime < budget ? t->movetime : budget;
+int64_t player_clock_limit(const PlayerClock *c, const Timing *t) {
+    if (!t->clock && !t->movetime) return t->maximum ? t->maximum : NO_LIMIT_MS;
+    if (!t->clock) return t->movetime;
+    return t->movetime && t->movetime < c->left ? t->movetime : c->left;
 }
 
-bool clock_spend(Clock *c, const Timing *t, int64_t elapsed) {
-    if (elapsed > clock_budget(c, t) + t->margin) return false;
+bool player_clock_spend(PlayerClock *c, const Timing *t, int64_t elapsed) {
+    if (elapsed > player_clock_limit(c, t) + t->margin) return false;
     if (!t->clock) return true;
     c->left = (c->left > elapsed ? c->left - elapsed : 0) + t->increment;
     if (t->moves && --c->moves_to_go == 0) {
@@ -95,9 +98,9 @@ bool clock_spend(Clock *c, const Timing *t, int64_t elapsed) {
     return true;
 }
 
-/* An opponent without a clock is shown as one with the mover's: a missing clock would say less. */
-static void append_clocks(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect,
-                          char *out, size_t size) {
+/* An opponent without a clock is shown with the mover's time: engines expect both clocks. */
+static void append_clocks(const PlayerClock clocks[2], const Timing *const timings[2], int mover, int white,
+                          ClientDialect dialect, char *out, size_t size) {
     int64_t left[2], increment[2];
     for (int i = 0; i < 2; i++) {
         int shown = timings[i]->clock ? i : mover;
@@ -113,8 +116,8 @@ static void append_clocks(const Clock clocks[2], const Timing *const timings[2],
     if (timings[mover]->moves) append(out, size, " movestogo %d", clocks[mover].moves_to_go);
 }
 
-void timing_go(const Clock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect, char *out,
-               size_t size) {
+void timing_go(const PlayerClock clocks[2], const Timing *const timings[2], int mover, int white, ClientDialect dialect,
+               char *out, size_t size) {
     const Timing *t = timings[mover];
     *out = '\0';
     if (t->clock) append_clocks(clocks, timings, mover, white, dialect, out, size);

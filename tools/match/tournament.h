@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "tools/match/options.h"
+#include "tools/match/match_options.h"
 
 typedef struct Tournament Tournament;
 

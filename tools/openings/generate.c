@@ -5,19 +5,19 @@
 
 #include "kit/crew.h"
 
-/* Openings are looked at in batches, side by side, and taken in the order in which they were drawn. */
-enum { BATCH = 64, HASH_MB = 1, MOST_DRAWN_FOR_ONE = 1000 };
+/* Openings are judged a batch at a time by all threads, and taken in the order in which they were drawn, whatever the threads do. */
+enum { OPENING_BATCH = 64, OPENING_HASH_MB = 1, MOST_DRAWN_FOR_ONE = 1000 };
 
-typedef enum { PASSED, UNPLAYABLE, LOPSIDED_BY_SEARCH, LOPSIDED_BY_GAMES } Verdict;
+typedef enum { PASSED, UNPLAYABLE, LOPSIDED_BY_SEARCH, LOPSIDED_BY_GAMES } OpeningVerdict;
 
 typedef struct {
     const Variant *variant;
     const OpeningFilter *filter;
     uint64_t seed;
     int first; /* number of the batch's first opening */
-    Position openings[BATCH];
-    Verdict verdicts[BATCH];
-} Batch;
+    Position openings[OPENING_BATCH];
+    OpeningVerdict verdicts[OPENING_BATCH];
+} OpeningBatch;
 
 static const struct {
     const char *variant;
@@ -34,7 +34,7 @@ OpeningFilter opening_filter_of(const Variant *v) {
     return (OpeningFilter){.search_nodes = OPENING_NODES, .centre = CENTRES[i].centre, .bound = CENTRES[i].bound};
 }
 
-static Verdict judge(const OpeningFilter *f, Search *s, const Position *p, uint64_t seed) {
+static OpeningVerdict judge_opening(const OpeningFilter *f, Search *s, const Position *p, uint64_t seed) {
     if (f->search_nodes) {
         Score off = opening_worth(s, p, f->search_nodes) - f->centre;
         if (off > f->bound || off < -f->bound) return LOPSIDED_BY_SEARCH;
@@ -44,11 +44,12 @@ static Verdict judge(const OpeningFilter *f, Search *s, const Position *p, uint6
     return f->games && (won < f->least || won > f->most) ? LOPSIDED_BY_GAMES : PASSED;
 }
 
-static void judge_one(void *context, Search *s, int i) {
-    Batch *b = context;
+static void judge_drawn(void *context, Search *s, int i) {
+    OpeningBatch *b = context;
     uint64_t random = opening_seed(b->seed, (uint64_t)(b->first + i));
-    b->verdicts[i] =
-        opening_random(b->variant, &random, &b->openings[i]) ? judge(b->filter, s, &b->openings[i], random) : UNPLAYABLE;
+    b->verdicts[i] = opening_random(b->variant, &random, &b->openings[i])
+                         ? judge_opening(b->filter, s, &b->openings[i], random)
+                         : UNPLAYABLE;
 }
 
 /* What was taken so far. */
@@ -59,20 +60,20 @@ typedef struct {
     OpeningTally tally;
 } Taken;
 
-static bool is_new(const Taken *t, uint64_t key) {
+static bool is_untaken(const Taken *t, uint64_t key) {
     for (int i = 0; i < t->count; i++)
         if (t->keys[i] == key) return false;
     return true;
 }
 
-static void take(Taken *t, const Position *p, Verdict verdict) {
+static void take_or_leave(Taken *t, const Position *p, OpeningVerdict verdict) {
     t->tally.drawn++;
     t->tally.unplayable += verdict == UNPLAYABLE;
     t->tally.lopsided_by_search += verdict == LOPSIDED_BY_SEARCH;
     t->tally.lopsided_by_games += verdict == LOPSIDED_BY_GAMES;
     if (verdict != PASSED) return;
     uint64_t key = opening_canonical(p).key;
-    if (!is_new(t, key)) {
+    if (!is_untaken(t, key)) {
         t->tally.equal++;
         return;
     }
@@ -80,12 +81,12 @@ static void take(Taken *t, const Position *p, Verdict verdict) {
     t->openings[t->count++] = *p;
 }
 
-static bool fill(Batch *b, Taken *t, int count, int threads, void (*progress)(int found, int drawn)) {
+static bool draw_until(OpeningBatch *b, Taken *t, int count, int threads, void (*progress)(int found, int drawn)) {
     while (t->count < count) {
         if (b->first / MOST_DRAWN_FOR_ONE > t->count) return false;
-        if (!crew_run(threads, HASH_MB, BATCH, judge_one, b)) return false;
-        for (int i = 0; i < BATCH && t->count < count; i++) take(t, &b->openings[i], b->verdicts[i]);
-        b->first += BATCH;
+        if (!crew_run(threads, OPENING_HASH_MB, OPENING_BATCH, judge_drawn, b)) return false;
+        for (int i = 0; i < OPENING_BATCH && t->count < count; i++) take_or_leave(t, &b->openings[i], b->verdicts[i]);
+        b->first += OPENING_BATCH;
         if (progress) progress(t->count, t->tally.drawn);
     }
     return true;
@@ -93,9 +94,9 @@ static bool fill(Batch *b, Taken *t, int count, int threads, void (*progress)(in
 
 bool openings_generate(const Variant *v, const OpeningFilter *filter, uint64_t seed, int count, int threads, Position *out,
                        OpeningTally *tally, void (*progress)(int found, int drawn)) {
-    Batch b = {.variant = v, .filter = filter, .seed = seed};
+    OpeningBatch b = {.variant = v, .filter = filter, .seed = seed};
     Taken t = {.openings = out, .keys = calloc((size_t)count, sizeof *t.keys)};
-    bool filled = t.keys && fill(&b, &t, count, threads, progress);
+    bool filled = t.keys && draw_until(&b, &t, count, threads, progress);
     *tally = t.tally;
     free(t.keys);
     return filled;
@@ -108,10 +109,10 @@ typedef struct {
     int games;
     int64_t nodes;
     uint64_t seed, *wins;
-} Measure;
+} GamesOfOpenings;
 
 static void play_one(void *context, Search *s, int i) {
-    Measure *m = context;
+    GamesOfOpenings *m = context;
     m->wins[i] = 0;
     for (int g = 0; g < m->games; g++)
         if (opening_black_wins(s, &m->openings[i], m->nodes, opening_seed(m->seed, (uint64_t)(i * m->games + g))))
@@ -120,6 +121,6 @@ static void play_one(void *context, Search *s, int i) {
 
 bool openings_play(const Position *openings, int count, int games, int64_t nodes, uint64_t seed, int threads,
                    uint64_t *wins) {
-    Measure m = {.openings = openings, .games = games, .nodes = nodes, .seed = seed, .wins = wins};
-    return crew_run(threads, HASH_MB, count, play_one, &m);
+    GamesOfOpenings m = {.openings = openings, .games = games, .nodes = nodes, .seed = seed, .wins = wins};
+    return crew_run(threads, OPENING_HASH_MB, count, play_one, &m);
 }

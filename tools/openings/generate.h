@@ -19,7 +19,7 @@ enum { OPENING_NODES = 1000 };
 OpeningFilter opening_filter_of(const Variant *v);
 
 typedef struct {
-    int drawn, unplayable, equal, lopsided_by_search, lopsided_by_games; /* drawn: all of them and those taken */
+    int drawn, unplayable, equal, lopsided_by_search, lopsided_by_games; /* `drawn` counts all, those taken too */
 } OpeningTally;
 
 /* `count` different openings that pass, in `out`. They depend on the rule set, the filter and the seed alone, and the first of them not on

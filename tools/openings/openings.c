@@ -1,4 +1,4 @@
-/* cierzo-openings: positions to begin games from, after both setups, as a file that protocol.md's tools read.
+/* cierzo-openings: positions to begin games from, after both setups, a line each (openings/README.md).
  *
  *     cierzo-openings veletas 300 1 >FILE                     300 openings; a comment on top says how they were made
  *     cierzo-openings --measure --games 2 --nodes 3000 FILE   how even those of a file are, by games of the engine with itself
@@ -15,39 +15,55 @@
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "eval/eval.h"
+#include "kit/argument.h"
 #include "kit/crew.h"
 #include "kit/share.h"
 #include "tools/openings/generate.h"
 
-enum { MOST_OPENINGS = 100000, MOST_GAMES = 64, LINE = 512 };
+enum { MOST_OPENINGS = 100000, MOST_GAMES = 64 };
+
+static const char PROGRAM[] = "cierzo-openings";
 
 static _Noreturn void fail(const char *what) {
-    fprintf(stderr, "cierzo-openings: %s\n", what);
+    fprintf(stderr, "%s: %s\n", PROGRAM, what);
     exit(EXIT_FAILURE);
 }
 
 /* ---- options ---- */
 
-typedef enum { SEARCH_NODES, CENTRE, BOUND, GAMES, NODES, LEAST, MOST, SEED, THREADS, MEASURE, EACH, OPTION_COUNT } Option;
+typedef enum {
+    OPT_SEARCH_NODES,
+    OPT_CENTRE,
+    OPT_BOUND,
+    OPT_GAMES,
+    OPT_NODES,
+    OPT_LEAST,
+    OPT_MOST,
+    OPT_SEED,
+    OPT_THREADS,
+    OPT_MEASURE,
+    OPT_EACH,
+    OPT_COUNT
+} OpeningsOption;
 
 static const struct option OPTIONS[] = {
-    {"search-nodes", required_argument, NULL, SEARCH_NODES},
-    {"centre", required_argument, NULL, CENTRE},
-    {"bound", required_argument, NULL, BOUND},
-    {"games", required_argument, NULL, GAMES},
-    {"nodes", required_argument, NULL, NODES},
-    {"least", required_argument, NULL, LEAST},
-    {"most", required_argument, NULL, MOST},
-    {"seed", required_argument, NULL, SEED},
-    {"threads", required_argument, NULL, THREADS},
-    {"measure", no_argument, NULL, MEASURE},
-    {"each", no_argument, NULL, EACH},
+    {"search-nodes", required_argument, NULL, OPT_SEARCH_NODES},
+    {"centre", required_argument, NULL, OPT_CENTRE},
+    {"bound", required_argument, NULL, OPT_BOUND},
+    {"games", required_argument, NULL, OPT_GAMES},
+    {"nodes", required_argument, NULL, OPT_NODES},
+    {"least", required_argument, NULL, OPT_LEAST},
+    {"most", required_argument, NULL, OPT_MOST},
+    {"seed", required_argument, NULL, OPT_SEED},
+    {"threads", required_argument, NULL, OPT_THREADS},
+    {"measure", no_argument, NULL, OPT_MEASURE},
+    {"each", no_argument, NULL, OPT_EACH},
     {NULL, 0, NULL, 0},
 };
 
 typedef struct {
-    int64_t value[OPTION_COUNT];
-    bool given[OPTION_COUNT];
+    int64_t value[OPT_COUNT];
+    bool given[OPT_COUNT];
 } Settings;
 
 static _Noreturn void usage(void) {
@@ -66,25 +82,19 @@ static _Noreturn void usage(void) {
     exit(EXIT_FAILURE);
 }
 
-static int64_t number(const char *text, int64_t least, int64_t most) {
-    char *end;
-    long long n = strtoll(text, &end, 10);
-    if (end != text && !*end && n >= least && n <= most) return n;
-    fprintf(stderr, "cierzo-openings: not a number from %" PRId64 " to %" PRId64 ": %s\n", least, most, text);
-    exit(EXIT_FAILURE);
-}
-
 /* What remains are the words of the command line from optind on. */
 static Settings read_options(int argc, char **argv) {
-    static const int64_t LEAST_VALUES[] = {[CENTRE] = -SCORE_CP_MAX, [NODES] = 1, [THREADS] = 1, [EACH] = 0};
+    static const int64_t LEAST_VALUES[] = {[OPT_CENTRE] = -SCORE_CP_MAX, [OPT_NODES] = 1, [OPT_THREADS] = 1, [OPT_EACH] = 0};
     static const int64_t MOST_VALUES[] = {
-        [SEARCH_NODES] = INT_MAX, [CENTRE] = SCORE_CP_MAX, [BOUND] = SCORE_CP_MAX, [GAMES] = MOST_GAMES, [NODES] = INT_MAX,
-        [LEAST] = MOST_GAMES,     [MOST] = MOST_GAMES,     [SEED] = INT64_MAX,     [THREADS] = MAX_CREW};
-    Settings s = {.value = {[GAMES] = 2, [NODES] = 3000, [SEED] = 1, [THREADS] = 1}};
+        [OPT_SEARCH_NODES] = INT_MAX, [OPT_CENTRE] = SCORE_CP_MAX, [OPT_BOUND] = SCORE_CP_MAX,
+        [OPT_GAMES] = MOST_GAMES,     [OPT_NODES] = INT_MAX,       [OPT_LEAST] = MOST_GAMES,
+        [OPT_MOST] = MOST_GAMES,      [OPT_SEED] = INT64_MAX,      [OPT_THREADS] = MAX_CREW};
+    Settings s = {.value = {[OPT_GAMES] = 2, [OPT_NODES] = 3000, [OPT_SEED] = 1, [OPT_THREADS] = 1}};
     for (int o; (o = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
-        if (o < 0 || o >= OPTION_COUNT) usage();
+        if (o < 0 || o >= OPT_COUNT) usage();
         s.given[o] = true;
-        if (o != MEASURE && o != EACH) s.value[o] = number(optarg, LEAST_VALUES[o], MOST_VALUES[o]);
+        if (o != OPT_MEASURE && o != OPT_EACH)
+            s.value[o] = argument_need(PROGRAM, OPTIONS[o].name, optarg, LEAST_VALUES[o], MOST_VALUES[o]);
     }
     return s;
 }
@@ -95,13 +105,13 @@ static void show_progress(int found, int drawn) { fprintf(stderr, "%d openings o
 
 static OpeningFilter chosen_filter(const Variant *v, const Settings *s) {
     OpeningFilter f = opening_filter_of(v);
-    if (s->given[SEARCH_NODES]) f.search_nodes = s->value[SEARCH_NODES];
-    if (s->given[CENTRE]) f.centre = (Score)s->value[CENTRE];
-    if (s->given[BOUND]) f.bound = (Score)s->value[BOUND];
-    if (s->given[GAMES]) f.games = (int)s->value[GAMES];
-    if (s->given[NODES]) f.game_nodes = s->value[NODES];
-    if (s->given[LEAST]) f.least = (int)s->value[LEAST];
-    if (s->given[MOST]) f.most = (int)s->value[MOST];
+    if (s->given[OPT_SEARCH_NODES]) f.search_nodes = s->value[OPT_SEARCH_NODES];
+    if (s->given[OPT_CENTRE]) f.centre = (Score)s->value[OPT_CENTRE];
+    if (s->given[OPT_BOUND]) f.bound = (Score)s->value[OPT_BOUND];
+    if (s->given[OPT_GAMES]) f.games = (int)s->value[OPT_GAMES];
+    if (s->given[OPT_NODES]) f.game_nodes = s->value[OPT_NODES];
+    if (s->given[OPT_LEAST]) f.least = (int)s->value[OPT_LEAST];
+    if (s->given[OPT_MOST]) f.most = (int)s->value[OPT_MOST];
     return f;
 }
 
@@ -122,13 +132,13 @@ static void print_opening(const Position *p) {
     printf("%s;%s\n", p->variant->name, text);
 }
 
-static void make(const Settings *s, int words, char **word) {
+static void make_openings(const Settings *s, int words, char **word) {
     if (words < 3 || words > 4) usage();
     const Variant *v = variant_find(word[0]);
     if (!v) fail("no such rule set");
-    int count = (int)number(word[1], 1, MOST_OPENINGS), threads = (int)s->value[THREADS];
-    uint64_t seed = (uint64_t)number(word[2], 0, INT64_MAX);
-    if (words == 4) threads = (int)number(word[3], 1, MAX_CREW);
+    int count = (int)argument_need(PROGRAM, "COUNT", word[1], 1, MOST_OPENINGS), threads = (int)s->value[OPT_THREADS];
+    uint64_t seed = (uint64_t)argument_need(PROGRAM, "SEED", word[2], 0, INT64_MAX);
+    if (words == 4) threads = (int)argument_need(PROGRAM, "THREADS", word[3], 1, MAX_CREW);
     OpeningFilter filter = chosen_filter(v, s);
     OpeningTally tally;
     Position *openings = calloc((size_t)count, sizeof *openings);
@@ -153,15 +163,17 @@ static bool read_opening(char *line, Position *out) {
 }
 
 static int read_openings(const char *name, Position *out) {
-    char line[LINE];
+    char *line = NULL;
+    size_t room = 0;
     int count = 0;
     FILE *f = fopen(name, "r");
     if (!f) fail("the file cannot be read");
-    for (int at = 1; count < MOST_OPENINGS && fgets(line, sizeof line, f); at++) {
+    for (int at = 1; count < MOST_OPENINGS && getline(&line, &room, f) >= 0; at++) {
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0') continue;
         if (read_opening(line, &out[count])) count++;
         else fprintf(stderr, "cierzo-openings: line %d is no opening\n", at);
     }
+    free(line);
     fclose(f);
     return count;
 }
@@ -184,17 +196,18 @@ static void print_shares(const uint64_t *wins, int count, int games) {
     share_print(stdout, "pairs won by one colour", alike, pairs);
 }
 
-static void measure(const Settings *s, int words, char **word) {
-    if (words != 1 || s->value[GAMES] < 1) usage();
+static void measure_openings(const Settings *s, int words, char **word) {
+    if (words != 1 || s->value[OPT_GAMES] < 1) usage();
     Position *openings = calloc(MOST_OPENINGS, sizeof *openings);
     uint64_t *wins = calloc(MOST_OPENINGS, sizeof *wins);
     Search *search = search_create(1);
     if (!openings || !wins || !search) fail("out of memory");
-    int count = read_openings(word[0], openings), games = (int)s->value[GAMES];
-    if (!openings_play(openings, count, games, s->value[NODES], (uint64_t)s->value[SEED], (int)s->value[THREADS], wins))
+    int count = read_openings(word[0], openings), games = (int)s->value[OPT_GAMES];
+    if (!openings_play(openings, count, games, s->value[OPT_NODES], (uint64_t)s->value[OPT_SEED], (int)s->value[OPT_THREADS],
+                       wins))
         fail("out of memory or threads");
-    for (int i = 0; s->given[EACH] && i < count; i++)
-        print_worth(&openings[i], search, s->value[SEARCH_NODES], wins[i], games);
+    for (int i = 0; s->given[OPT_EACH] && i < count; i++)
+        print_worth(&openings[i], search, s->value[OPT_SEARCH_NODES], wins[i], games);
     print_shares(wins, count, games);
     search_destroy(search);
     free(wins);
@@ -205,6 +218,6 @@ int main(int argc, char **argv) {
     engine_init();
     eval_init();
     Settings s = read_options(argc, argv);
-    (s.given[MEASURE] ? measure : make)(&s, argc - optind, argv + optind);
+    (s.given[OPT_MEASURE] ? measure_openings : make_openings)(&s, argc - optind, argv + optind);
     return fflush(stdout) || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -24,7 +24,7 @@ enum { SOLVED, NOT_SOLVED, USAGE };
 
 typedef struct {
     ExaminerSpec spec;
-    Suite suite;
+    Questions suite;
     Answer *answers;
     char go[128];
     const char *csv, *json;
@@ -57,20 +57,20 @@ static bool read_options(Run *r, int argc, char **argv) {
     return r->spec.engine_count > 0 && optind < argc;
 }
 
-static void ask_all(Run *r, const Report *report) {
+static void ask_all(Run *r, const SuiteReport *report) {
     Examiner engines[EXAMINER_MAX];
     int count = r->spec.engine_count;
     for (int k = 0; k < count; k++) engines[k] = examiner_open(&r->spec, k);
     for (size_t i = 0; i < r->suite.count; i++) {
         for (int k = 0; k < count; k++)
-            r->answers[i * (size_t)count + (size_t)k] = answer_task(&engines[k], &r->suite.tasks[i], r->go);
-        report_task(report, i, i == 0);
+            r->answers[i * (size_t)count + (size_t)k] = answer_question(&engines[k], &r->suite.items[i], r->go);
+        suite_report_question(report, i, i == 0);
     }
     for (int k = 0; k < count; k++) examiner_close(&engines[k]);
 }
 
 /* Writes a file where its path was given. */
-static bool write_file(const Report *report, const char *path, void (*write)(const Report *r, FILE *out)) {
+static bool write_file(const SuiteReport *report, const char *path, void (*write)(const SuiteReport *r, FILE *out)) {
     if (!path) return true;
     FILE *out = fopen(path, "w");
     bool good = out != NULL;
@@ -90,16 +90,16 @@ int main(int argc, char **argv) {
         fputs(HELP, stderr);
         return USAGE;
     }
-    for (int i = optind; i < argc; i++) suite_read(&r.suite, argv[i]);
+    for (int i = optind; i < argc; i++) questions_read(&r.suite, argv[i]);
     r.answers = calloc(r.suite.count * (size_t)r.spec.engine_count + 1, sizeof *r.answers);
     if (!r.answers) return NOT_SOLVED;
-    Report report = {&r.suite, &r.spec, r.answers, r.go};
+    SuiteReport report = {&r.suite, &r.spec, r.answers, r.go};
     ask_all(&r, &report);
-    bool solved = report_summary(&report) && !r.suite.broken;
+    bool solved = suite_report_summary(&report) && !r.suite.broken;
     if (r.suite.broken) printf("\n%d lines or files could not be read\n", r.suite.broken);
-    if (!write_file(&report, r.csv, report_csv)) solved = false;
-    if (!write_file(&report, r.json, report_json)) solved = false;
-    suite_free(&r.suite);
+    if (!write_file(&report, r.csv, suite_report_csv)) solved = false;
+    if (!write_file(&report, r.json, suite_report_json)) solved = false;
+    questions_free(&r.suite);
     free(r.answers);
     return fflush(stdout) || !solved ? NOT_SOLVED : SOLVED;
 }

@@ -6,20 +6,20 @@
 
 #include "tools/suite/answer.h"
 
-/* `answers` by task, then by engine. */
+/* `answers` by question, then by engine. */
 typedef struct {
-    const Suite *suite;
+    const Questions *suite;
     const ExaminerSpec *spec;
     const Answer *answers;
     const char *go;
-} Report;
+} SuiteReport;
 
-/* One line a task, as it is done; `first` prints the head of the table before it. */
-void report_task(const Report *r, size_t task, bool first);
+/* One line a question, as it is done; `first` prints the head of the table before it. */
+void suite_report_question(const SuiteReport *r, size_t question, bool first);
 /* Solved, proved and times by engine and kind; whether everything was solved. */
-bool report_summary(const Report *r);
+bool suite_report_summary(const SuiteReport *r);
 
-void report_csv(const Report *r, FILE *out);
-void report_json(const Report *r, FILE *out);
+void suite_report_csv(const SuiteReport *r, FILE *out);
+void suite_report_json(const SuiteReport *r, FILE *out);
 
 #endif

@@ -18,7 +18,7 @@ static const int SIGN[ANCHORS] = {220, 170, 130, 90, 60, 40, 25, 15};
 static const int VIEW[ANCHORS] = {120, 170, 220, 280, 340, 370, 380, 380};
 enum { VIEW_SIGN = 36 }; /* in 1/32 beside the log ratio */
 
-static double between(const int *values, int seen) {
+static double interpolate(const int *values, int seen) {
     int i = 1;
     if (seen <= SEEN[0]) return values[0];
     while (i < ANCHORS - 1 && seen > SEEN[i]) i++;
@@ -40,8 +40,8 @@ static double log_odds(const Ground *g, Square s, Colour to_move) {
         Square y = bb_pop(&seen);
         view += log_ratio(black[y], white[y]) + VIEW_SIGN / 32.0 * sign_of(black[y] - white[y]);
     }
-    return (between(TEMPO, n) * (to_move == BLACK ? 1 : -1) + between(RATIO, n) * log_ratio(black[s], white[s]) +
-            between(SIGN, n) * sign_of(black[s] - white[s]) + between(VIEW, n) * (n ? view / n : 0)) /
+    return (interpolate(TEMPO, n) * (to_move == BLACK ? 1 : -1) + interpolate(RATIO, n) * log_ratio(black[s], white[s]) +
+            interpolate(SIGN, n) * sign_of(black[s] - white[s]) + interpolate(VIEW, n) * (n ? view / n : 0)) /
            256;
 }
 
@@ -49,21 +49,21 @@ typedef struct {
     double log_odds[MAX_SHOOTERS];
     int claimant[MAX_SHOOTERS]; /* 1 Black, 0 White, -1 nobody */
     int count, have, need, game, third, black_won;
-} Case;
+} BaselineCase;
 
-static Case *cases;
+static BaselineCase *cases;
 static size_t case_count, case_room;
 
-static void add_case(const GamePosition *at) {
+static void add_baseline_case(const GamePosition *at) {
     const Position *p = &at->board->position;
     Ground ground;
     if (case_count == case_room) cases = fit_more(cases, &case_room, sizeof *cases);
-    Case *c = &cases[case_count++];
-    *c = (Case){.have = p->claims[BLACK],
-                .need = variant_majority(p->variant),
-                .game = at->game,
-                .third = at->third,
-                .black_won = at->black_won};
+    BaselineCase *c = &cases[case_count++];
+    *c = (BaselineCase){.have = p->claims[BLACK],
+                        .need = variant_majority(p->variant),
+                        .game = at->game,
+                        .third = at->third,
+                        .black_won = at->black_won};
     ground_compute(&ground, at->board);
     for (Bitboard rest = p->shooters; rest; c->count++) {
         Colour claimant = at->claimant[c->count];
@@ -72,7 +72,7 @@ static void add_case(const GamePosition *at) {
     }
 }
 
-static void measure(const Case *c, double scale, Measures *m) {
+static void measure_case(const BaselineCase *c, double scale, Measures *m) {
     int p[MAX_SHOOTERS];
     for (int i = 0; i < c->count; i++) {
         double probability = 1 / (1 + exp(-scale * c->log_odds[i]));
@@ -86,7 +86,7 @@ static void measure(const Case *c, double scale, Measures *m) {
 static double loss_with(double scale) {
     Measures all = {0};
     for (size_t i = 0; i < case_count; i++)
-        if (cases[i].game % HOLD_OUT) measure(&cases[i], scale, &all);
+        if (cases[i].game % HOLD_OUT) measure_case(&cases[i], scale, &all);
     return measures_loss(&all);
 }
 
@@ -101,15 +101,15 @@ static double best_scale(void) {
 }
 
 void fit_baseline(const char *games, const char *out) {
-    int count = games_read(games, 0, add_case);
+    int count = games_read(games, 0, add_baseline_case);
     size_t held_out = (size_t)(count + HOLD_OUT - 1) / HOLD_OUT;
     Measures *plain = calloc(held_out, sizeof *plain), *scaled = calloc(held_out, sizeof *scaled);
     if (!plain || !scaled) fit_fail("out of memory", "");
     double scale = best_scale();
     for (size_t i = 0; i < case_count; i++) {
         if (cases[i].game % HOLD_OUT) continue;
-        measure(&cases[i], 1, &plain[cases[i].game / HOLD_OUT]);
-        measure(&cases[i], scale, &scaled[cases[i].game / HOLD_OUT]);
+        measure_case(&cases[i], 1, &plain[cases[i].game / HOLD_OUT]);
+        measure_case(&cases[i], scale, &scaled[cases[i].game / HOLD_OUT]);
     }
     measures_report("set by hand, held out", plain, held_out);
     printf("scale %.3f\n", scale);

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "eval/eval.h"
+#include "kit/argument.h"
 #include "tools/lab/fit/fit.h"
 
 static int usage(void) {
@@ -18,7 +19,8 @@ int main(int argc, char **argv) {
     engine_init();
     eval_init();
     if (!strcmp(argv[1], "baseline") && argc == 4) fit_baseline(argv[2], argv[3]);
-    else if (!strcmp(argv[1], "net") && argc >= 7) fit_net(atoi(argv[2]), argv[3], argv[4], argv[5], argv + 6, argc - 6);
+    else if (!strcmp(argv[1], "net") && argc >= 7)
+        fit_net((int)argument_need("cierzo-fit", "EPOCHS", argv[2], 0, 1000), argv[3], argv[4], argv[5], argv + 6, argc - 6);
     else return usage();
     return EXIT_SUCCESS;
 }

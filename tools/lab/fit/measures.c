@@ -78,7 +78,7 @@ void measures_compare(const Measures *a, const Measures *b, size_t games) {
         Measures x = {0}, y = {0};
         double figures[FIGURES];
         for (size_t i = 0; i < games; i++) {
-            size_t game = sample ? (size_t)splitmix64_below(&random, (int)games) : i; /* the first: as they are */
+            size_t game = sample ? (size_t)splitmix64_below(&random, (int)games) : i; /* sample 0 is the games themselves */
             measures_add(&x, &a[game]);
             measures_add(&y, &b[game]);
         }

@@ -28,7 +28,7 @@ void measures_report(const char *title, const Measures *by_game, size_t games);
  * 200 bootstrap samples of the games. */
 void measures_compare(const Measures *a, const Measures *b, size_t games);
 
-/* The measures of games as a file of this machine. They end the program on failure; the loaded ones are the caller's to free. */
+/* The measures of games in a file, as this machine has them in memory. Both functions end the program on failure; the loaded ones are the caller's to free. */
 void measures_save(const Measures *by_game, size_t games, const char *path);
 Measures *measures_load(size_t games, const char *path);
 

@@ -1,8 +1,7 @@
-#include "bench/depth/stats.h"
+#include "bench/depth/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 static int ascending(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -17,13 +16,13 @@ static double quantile(const double *sorted, int count, double share) {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-Quartiles stats_quartiles(double *values, int count) {
+Quartiles sample_quartiles(double *values, int count) {
     if (count < 1) return (Quartiles){0};
     sort(values, count);
     return (Quartiles){count, quantile(values, count, 0.25), quantile(values, count, 0.5), quantile(values, count, 0.75)};
 }
 
-bool stats_median_interval(double *values, int count, double *low, double *high) {
+bool sample_median_interval(double *values, int count, double *low, double *high) {
     /* `inside` values may be left out at either end: fewer than that many below the median happen with 2.5 % at most. */
     int inside = 0;
     double log_choose = 0, tail = exp(-count * log(2));
@@ -37,10 +36,4 @@ bool stats_median_interval(double *values, int count, double *low, double *high)
     *low = values[inside - 1];
     *high = values[count - inside];
     return true;
-}
-
-double stats_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }

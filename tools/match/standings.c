@@ -1,4 +1,4 @@
-#include "tools/match/report.h"
+#include "tools/match/standings.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,53 +7,44 @@
 
 static const char RULE[] = "--------------------------------------------------\n";
 
-static const char *name_of(const Tally *t, int engine) { return t->options->engines[engine].name; }
+static double points_share(const EngineTally *e) { return e->games ? (double)e->won / (double)e->games : 0; }
 
-static double share_of(const EngineTally *e) { return e->games ? (double)e->won / (double)e->games : 0; }
-
-void report_score(FILE *out, const Tally *t) {
+void standings_score(FILE *out, const MatchTally *t) {
     const EngineTally *e = &t->engines[0];
     if (t->options->engine_count != 2 || !e->games) return;
-    fprintf(out, "Score of %s vs %s: %" PRId64 " - %" PRId64 " - 0  [%.3f] %" PRId64 "\n", name_of(t, 0), name_of(t, 1),
-            e->won, e->games - e->won, share_of(e), e->games);
+    fprintf(out, "Score of %s vs %s: %" PRId64 " - %" PRId64 " - 0  [%.3f] %" PRId64 "\n", match_options_name(t->options, 0),
+            match_options_name(t->options, 1), e->won, e->games - e->won, points_share(e), e->games);
 }
 
 /* ---- two engines ---- */
 
-SprtState report_sprt_state(const Tally *t) {
-    double lower, upper;
-    if (!t->options->has_sprt) return SPRT_GOES_ON;
-    stats_bounds(&t->options->sprt, &lower, &upper);
-    double llr = stats_llr(t->pairs, &t->options->sprt);
-    return llr <= lower ? SPRT_H0 : llr >= upper ? SPRT_H1 : SPRT_GOES_ON;
-}
-
-static void print_sprt(FILE *out, const Tally *t) {
+static void print_sprt(FILE *out, const MatchTally *t) {
     const Sprt *s = &t->options->sprt;
     double lower, upper, llr = stats_llr(t->pairs, s);
     stats_bounds(s, &lower, &upper);
     fprintf(out, "LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]%s over %" PRId64 " pairs\n", llr,
             100 * llr / (llr < 0 ? -lower : upper), lower, upper, s->elo0, s->elo1,
             s->model == STATS_NORMALIZED ? " normalized" : "", t->settled);
-    SprtState state = report_sprt_state(t);
+    SprtState state = tally_sprt_state(t);
     if (state != SPRT_GOES_ON)
         fprintf(out, "SPRT (%g, %g) completed - %s was accepted\n", s->elo0, s->elo1, state == SPRT_H1 ? "H1" : "H0");
 }
 
-static void print_two(FILE *out, const Tally *t) {
+static void print_two(FILE *out, const MatchTally *t) {
     const EngineTally *e = &t->engines[0];
     char limits[2][128];
     Pairs p;
     Estimate x = tally_estimate(t, 0, &p);
     for (int i = 0; i < 2; i++) timing_text(&t->options->engines[i].timing, limits[i], sizeof limits[i]);
     bool same = strcmp(limits[0], limits[1]) == 0;
-    fprintf(out, "%sResults of %s vs %s (%s%s%s, %s):\n", RULE, name_of(t, 0), name_of(t, 1), limits[0], same ? "" : " vs ",
-            same ? "" : limits[1], t->options->variant->name);
+    fprintf(out, "%sResults of %s vs %s (%s%s%s, %s):\n", RULE, match_options_name(t->options, 0),
+            match_options_name(t->options, 1), limits[0], same ? "" : " vs ", same ? "" : limits[1],
+            t->options->variant->name);
     fprintf(out, "Elo: %.2f +/- %.2f, nElo: %.2f +/- %.2f\n", x.elo, x.elo_error, x.nelo, x.nelo_error);
     double ratio = p.lost ? (double)p.won / (double)p.lost : p.won ? (double)INFINITY : (double)NAN;
     fprintf(out, "LOS: %.2f %%, PairsRatio: %.2f\n", 100 * x.los, ratio);
     fprintf(out, "Games: %" PRId64 ", Wins: %" PRId64 ", Losses: %" PRId64 ", Draws: 0, Points: %" PRId64 ".0 (%.2f %%)\n",
-            e->games, e->won, e->games - e->won, e->won, 100 * share_of(e));
+            e->games, e->won, e->games - e->won, e->won, 100 * points_share(e));
     fprintf(out, "Ptnml(0-2): [%" PRId64 ", 0, %" PRId64 ", 0, %" PRId64 "]\n", p.lost, p.split, p.won);
     if (t->options->has_sprt) print_sprt(out, t);
     fputs(RULE, out);
@@ -62,24 +53,24 @@ static void print_two(FILE *out, const Tally *t) {
 /* ---- more than two ---- */
 
 /* Engines by their share of the points; an insertion sort, since they are few. */
-static void rank(const Tally *t, int *order) {
+static void rank(const MatchTally *t, int *order) {
     for (int i = 0; i < t->options->engine_count; i++) {
         int k = i;
-        for (; k > 0 && share_of(&t->engines[order[k - 1]]) < share_of(&t->engines[i]); k--) order[k] = order[k - 1];
+        for (; k > 0 && points_share(&t->engines[order[k - 1]]) < points_share(&t->engines[i]); k--) order[k] = order[k - 1];
         order[k] = i;
     }
 }
 
-static int name_width(const Tally *t) {
+static int name_width(const MatchTally *t) {
     int width = 4;
     for (int i = 0; i < t->options->engine_count; i++) {
-        int length = (int)strlen(name_of(t, i));
+        int length = (int)strlen(match_options_name(t->options, i));
         if (length > width) width = length;
     }
     return width < 40 ? width : 40;
 }
 
-static void print_cells(FILE *out, const Tally *t, const int *order, int row) {
+static void print_cells(FILE *out, const MatchTally *t, const int *order, int row) {
     for (int k = 0; k < t->options->engine_count; k++) {
         char cell[48] = ".";
         int64_t won = tally_wins(t, order[row], order[k]), lost = tally_wins(t, order[k], order[row]);
@@ -88,7 +79,7 @@ static void print_cells(FILE *out, const Tally *t, const int *order, int row) {
     }
 }
 
-static void print_ranking(FILE *out, const Tally *t, bool crossed) {
+static void print_ranking(FILE *out, const MatchTally *t, bool crossed) {
     int count = t->options->engine_count, *order = calloc((size_t)count, sizeof *order), width = name_width(t);
     if (!order) return;
     rank(t, order);
@@ -98,15 +89,15 @@ static void print_ranking(FILE *out, const Tally *t, bool crossed) {
         const EngineTally *e = &t->engines[order[i]];
         Pairs p;
         Estimate x = tally_estimate(t, order[i], &p);
-        fprintf(out, "\n%4d %-*.*s %9.2f %8.2f %7" PRId64 " %7.2f%% %8" PRId64, i + 1, width, width, name_of(t, order[i]),
-                x.elo, x.elo_error, e->games, 100 * share_of(e), e->won);
+        fprintf(out, "\n%4d %-*.*s %9.2f %8.2f %7" PRId64 " %7.2f%% %8" PRId64, i + 1, width, width,
+                match_options_name(t->options, order[i]), x.elo, x.elo_error, e->games, 100 * points_share(e), e->won);
         if (crossed) print_cells(out, t, order, i);
     }
     fputc('\n', out);
     free(order);
 }
 
-void report_ratings(FILE *out, const Tally *t) {
+void standings_ratings(FILE *out, const MatchTally *t) {
     if (!t->played) return;
     if (t->options->engine_count == 2) print_two(out, t);
     else print_ranking(out, t, false);
@@ -114,15 +105,15 @@ void report_ratings(FILE *out, const Tally *t) {
 
 /* ---- the end ---- */
 
-static void print_first_mover(FILE *out, const Tally *t) {
+static void print_first_mover(FILE *out, const MatchTally *t) {
     double low, high;
     stats_wilson(t->mover_won, t->played, &low, &high);
     fprintf(out, "First to move: won %" PRId64 " of %" PRId64 ", %.1f %% [%.1f, %.1f]\n", t->mover_won, t->played,
             100 * (double)t->mover_won / (double)t->played, 100 * low, 100 * high);
 }
 
-/* How games were lost, in the columns that are not empty. */
-static void print_engines(FILE *out, const Tally *t) {
+/* Times of the engines and how they lost their games; only ways that occurred have a column. */
+static void print_engines(FILE *out, const MatchTally *t) {
     int width = name_width(t);
     int64_t sums[END_COUNT] = {0};
     for (int i = 0; i < t->options->engine_count; i++)
@@ -132,7 +123,7 @@ static void print_engines(FILE *out, const Tally *t) {
         if (sums[end]) fprintf(out, " %12s", game_end_text((GameEnd)end));
     for (int i = 0; i < t->options->engine_count; i++) {
         const EngineTally *e = &t->engines[i];
-        fprintf(out, "\n%-*.*s %10.1f %9" PRId64 " %8" PRId64 "          ", width, width, name_of(t, i),
+        fprintf(out, "\n%-*.*s %10.1f %9" PRId64 " %8" PRId64 "          ", width, width, match_options_name(t->options, i),
                 e->turns ? (double)e->time / (double)e->turns : 0, e->longest, e->turns);
         for (int end = 0; end < END_COUNT; end++)
             if (sums[end]) fprintf(out, " %12" PRId64, e->lost[end]);
@@ -140,9 +131,9 @@ static void print_engines(FILE *out, const Tally *t) {
     fputc('\n', out);
 }
 
-void report_final(FILE *out, const Tally *t) {
+void standings_final(FILE *out, const MatchTally *t) {
     if (!t->played) return;
-    report_score(out, t);
+    standings_score(out, t);
     if (t->options->engine_count == 2) print_two(out, t);
     else print_ranking(out, t, true);
     print_first_mover(out, t);

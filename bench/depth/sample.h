@@ -1,6 +1,6 @@
-/* Small statistics of small samples. */
-#ifndef CIERZO_BENCH_DEPTH_STATS_H
-#define CIERZO_BENCH_DEPTH_STATS_H
+/* Quartiles and medians of small samples. */
+#ifndef CIERZO_BENCH_DEPTH_SAMPLE_H
+#define CIERZO_BENCH_DEPTH_SAMPLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,14 +12,11 @@ typedef struct {
 
 /* Between two values of the sample the quartiles are interpolated (Hyndman and Fan, "Sample quantiles in statistical packages", 1996,
  * definition 7). Sorts `values`. */
-Quartiles stats_quartiles(double *values, int count);
+Quartiles sample_quartiles(double *values, int count);
 
 /* An interval that holds the median of the distribution with at least 95 %, whatever the distribution: two values of the sample, as
  * far inside as the binomial tails allow (David and Nagaraja, "Order statistics", 2003, chapter 7). Sorts `values`; false when the sample is too
  * small, which is below six. */
-bool stats_median_interval(double *values, int count, double *low, double *high);
-
-/* Monotonic seconds. */
-double stats_now(void);
+bool sample_median_interval(double *values, int count, double *low, double *high);
 
 #endif

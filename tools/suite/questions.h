@@ -8,43 +8,50 @@
  *     VARIANT;ok|refused;POSITION                         whether a position is one
  *
  * POSITION may be `startpos`. */
-#ifndef CIERZO_TOOLS_SUITE_TASKS_H
-#define CIERZO_TOOLS_SUITE_TASKS_H
+#ifndef CIERZO_TOOLS_SUITE_QUESTIONS_H
+#define CIERZO_TOOLS_SUITE_QUESTIONS_H
 
 #include <stddef.h>
 
 #include "engine/move.h"
 #include "engine/position.h"
 
-typedef enum { TASK_BEST, TASK_COUNT, TASK_TURN, TASK_ILLEGAL, TASK_POSITION, TASK_KINDS } TaskKind;
+typedef enum {
+    QUESTION_BEST,
+    QUESTION_COUNT,
+    QUESTION_TURN,
+    QUESTION_ILLEGAL,
+    QUESTION_POSITION,
+    QUESTION_KINDS
+} QuestionKind;
 
 typedef struct {
-    TaskKind kind;
+    QuestionKind kind;
     const char *path;
     long line;
     const Variant *variant;
     char *text; /* owned; what follows points into it, or is NULL */
     const char *position_text;
-    Position position; /* not of TASK_POSITION */
-    const char *move;  /* of TASK_TURN, TASK_ILLEGAL */
-    const char *after; /* of TASK_TURN */
-    bool accepted;     /* of TASK_POSITION */
-    Move *best;        /* of TASK_BEST; owned */
+    Position position; /* not of QUESTION_POSITION */
+    const char *move;  /* of QUESTION_TURN, QUESTION_ILLEGAL */
+    const char *after; /* of QUESTION_TURN */
+    bool accepted;     /* of QUESTION_POSITION */
+    Move *best;        /* of QUESTION_BEST; owned */
     int best_count;
-    uint64_t *leaves; /* of TASK_COUNT: by depth from 1, 0 is not given; owned */
+    uint64_t *leaves; /* of QUESTION_COUNT: by depth from 1, 0 is not given; owned */
     int depths;
-} Task;
+} Question;
 
 typedef struct {
-    Task *tasks; /* owned */
+    Question *items; /* owned */
     size_t count, room;
     int broken; /* lines that were refused, and files that could not be read */
-} Suite;
+} Questions;
 
-/* Adds the tasks of a file; lines that are of no form, or that the rules refuse, are told on standard error and counted. */
-void suite_read(Suite *s, const char *path);
-void suite_free(Suite *s);
+/* Adds the questions of a file; lines that are of no form, or that the rules refuse, are told on standard error and counted. */
+void questions_read(Questions *s, const char *path);
+void questions_free(Questions *s);
 
-const char *task_kind_text(TaskKind k);
+const char *question_kind_text(QuestionKind k);
 
 #endif
