@@ -44,9 +44,10 @@ static Outcome run_position(Search *s, int index, int depth, const atomic_bool *
     Outcome outcome = {.best = MOVE_NONE};
     Position p;
     if (position_parse(variant_find(POSITIONS[index].variant), POSITIONS[index].position, &p)) return outcome;
+    search_clear(s);
+    search_wait(s);
     SearchLimits limits = search_limits_none();
     limits.depth = position_in_setup(&p) && depth > SETUP_DEPTH ? SETUP_DEPTH : depth;
-    search_clear(s);
     search_start(s, &p, &limits, &(SearchListener){keep_info, keep_best, &outcome});
     wait_for(s, stop);
     return outcome;

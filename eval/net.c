@@ -242,6 +242,5 @@ Score net_score(const NetInputs *in, const Position *p, int own[MAX_SHOOTERS]) {
     net_log_odds(in, log_odds);
     for (int i = 0; i < in->count; i++) own[i] = claim_probability(log_odds[i]);
     Odds odds = claims_majority(own, in->count, p->claims[p->side], variant_majority(p->variant));
-    Score score = score_of_odds(odds.own, odds.other) * net_sharpness(in) / 256;
-    return score > SCORE_CP_MAX ? SCORE_CP_MAX : score < -SCORE_CP_MAX ? -SCORE_CP_MAX : score;
+    return score_clamp(score_of_odds(odds.own, odds.other) * net_sharpness(in) / 256);
 }

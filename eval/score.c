@@ -38,7 +38,7 @@ static inline int log2_quick(uint64_t x) {
 Score score_of_odds(uint64_t win, uint64_t loss) {
     /* 400 log10(win / loss) = 400 log10(2) (log2 win - log2 loss); 400 log10(2) / 4096 = 1927 / 65536. */
     int cp = (log2_quick(win ? win : 1) - log2_quick(loss ? loss : 1)) * 1927 / 65536;
-    return cp > SCORE_CP_MAX ? SCORE_CP_MAX : cp < -SCORE_CP_MAX ? -SCORE_CP_MAX : cp;
+    return score_clamp(cp);
 }
 
 void score_init(void) {

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/clamp.h"
+
 typedef int Score;
 
 enum {
@@ -22,6 +24,9 @@ static inline Score score_loss_in(int plies) { return -SCORE_MATE + plies; }
 static inline bool score_is_win(Score s) { return s >= SCORE_PROVED; }
 static inline bool score_is_loss(Score s) { return s <= -SCORE_PROVED; }
 static inline bool score_is_proved(Score s) { return score_is_win(s) || score_is_loss(s); }
+
+/* The nearest score that proves nothing. */
+static inline Score score_clamp(int64_t s) { return (Score)clamp(s, -SCORE_CP_MAX, SCORE_CP_MAX); }
 
 /* Plies to the end of a proved game, at least 0. */
 static inline int score_plies(Score s) { return SCORE_MATE - (s < 0 ? -s : s); }

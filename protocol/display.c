@@ -19,7 +19,7 @@ static char piece_on(const Position *p, Square s) {
     return bb_has(p->variant->board, s) ? '.' : ' ';
 }
 
-static void add_squares(Text *out, const Position *p) {
+static void draw_squares(Text *out, const Position *p) {
     for (int rank = p->variant->size - 1; rank >= 0; rank--) {
         text_add(out, "%2d ", rank + 1);
         for (int file = 0; file < p->variant->size; file++) text_add(out, " %c", piece_on(p, square_at(file, rank)));
@@ -49,7 +49,7 @@ void display_board(Text *out, const Board *board) {
     char fen[POSITION_TEXT_SIZE];
     position_text(p, fen, sizeof fen);
     text_add(out, "\n");
-    add_squares(out, p);
+    draw_squares(out, p);
     text_add(out, "\n");
     add_state(out, p);
     text_add(out, "Fen: %s\nKey: %016" PRIx64 "\n", fen, p->key);

@@ -5,7 +5,7 @@
 #include "engine/play.h"
 #include "protocol/text.h"
 
-/* Each appends whole lines. */
+/* All of these append whole lines. */
 
 /* The board, then the lines `Fen: `, `Key: ` and `Moves: ` that programs may read. */
 void display_board(Text *out, const Board *board);

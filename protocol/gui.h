@@ -6,14 +6,14 @@
 #include "engine/play.h"
 #include "protocol/text.h"
 
-/* `next`, and what can come next in lists with their names, empty ones left out. */
+/* `next`, then lists of the squares that can come next, each behind its name; empty lists are left out. */
 void gui_next(Text *out, const Partial *next);
 
-/* `groups`, and colour, size and squares of each, the largest first. */
+/* `groups`, then colour, size and squares of each group, the largest first. */
 void gui_groups(Text *out, const Board *board);
 
-/* `claims`, and of each of the shooters `claimed` by the turn that led here: square, claimant, sizes of the largest black and
- * the largest white group beside it. The groups are still those that decided: claims come last in a turn, judged all at once. */
+/* `claims`, then for each of the shooters `claimed` by the turn that led here its square, the claimant, and the sizes of the largest black
+ * and the largest white group beside it. These are the sizes that decided, as the claims of a turn come last, all at once. */
 void gui_claims(Text *out, const Board *board, Bitboard claimed);
 
 #endif

@@ -5,14 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A longer line can hold no command that makes sense: it is skipped as a whole, and memory stays bounded. */
+/* No command that makes sense is longer: such a line is skipped as a whole, so that memory stays bounded. */
 #define INPUT_LINE_MAX ((size_t)256 << 20)
 
 typedef struct {
     int fd;
     char *data;
-    size_t begin, end; /* what was read and not yet handed out */
-    size_t scanned;    /* no newline before this one */
+    size_t begin, end; /* of `data`: what was read and not yet handed out */
+    size_t scanned;    /* there is no newline from begin up to here */
     size_t capacity;
     bool at_end;
     bool skipping; /* within a line that is too long */

@@ -62,7 +62,7 @@ static void *perft_main(void *argument) {
     return NULL;
 }
 
-/* Lines of the bench go out one behind: whoever reads the last one must find the job done. */
+/* Each line of the bench is held until the next one comes, as the last one has to go to `answer`. */
 static void hold_line(void *context, const char *line) {
     Job *job = context;
     output_block(job->host.output, &job->held);

@@ -8,8 +8,8 @@
 
 typedef struct Job Job;
 
-/* Lines go to `output` as they come, except the last ones: they are handed to `answer`, from the job's thread, and with them the
- * job counts as done. */
+/* Lines go to `output` as they come. The last ones are handed to `answer` instead, from the job's thread: the job is done then, but for
+ * the end of its thread. */
 typedef struct {
     Output *output;
     void (*answer)(void *context, Text *lines);

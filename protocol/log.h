@@ -1,4 +1,4 @@
-/* The debug log: lines in and out with a time stamp. Not locked: its owner sees to that (output.c). */
+/* The debug log: lines in and out with a time stamp. Calls must not overlap: output.c makes them under its lock. */
 #ifndef CIERZO_PROTOCOL_LOG_H
 #define CIERZO_PROTOCOL_LOG_H
 

@@ -15,7 +15,8 @@ static void init_libraries(void) {
     eval_init();
 }
 
-/* The next file or pipe opened would be given the number of a standard descriptor that is closed. */
+/* A standard descriptor that is closed is opened on /dev/null: else the next file or pipe to be opened would get its number, and be
+ * taken for standard input or the error output. */
 static bool claim_descriptors(void) {
     const int fds[] = {STDIN_FILENO, STDERR_FILENO};
     for (size_t i = 0; i < sizeof fds / sizeof *fds; i++)
@@ -46,7 +47,7 @@ static int run_bench(Session *s, int count, char **words) {
     return accepted ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run(Session *s, int argc, char **argv) {
+static int obey_arguments(Session *s, int argc, char **argv) {
     const char *command = argc > 1 ? argv[1] : NULL;
     int status = EXIT_SUCCESS;
     if (!command) {
@@ -63,7 +64,7 @@ static int run(Session *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    /* The loss of the reader is seen where it is written to; it must not kill the process in the middle of something. */
+    /* A write to a reader that is gone must fail, and be dealt with there, not kill the process in the middle of something. */
     signal(SIGPIPE, SIG_IGN);
     /* Without a standard output there is nobody to talk to: the reader is gone already. */
     if (fcntl(STDOUT_FILENO, F_GETFD) < 0) return EXIT_SUCCESS;
@@ -73,8 +74,8 @@ int main(int argc, char **argv) {
 
     Session session;
     if (!session_open(&session)) return EXIT_FAILURE;
-    int status = run(&session, argc, argv);
-    /* With the writer stuck in its write there is nothing to be freed safely; the process goes as it is. */
+    int status = obey_arguments(&session, argc, argv);
+    /* The writer hangs in its write and still uses the session's memory, so nothing is freed. */
     if (!session_close(&session)) _exit(status);
     return status;
 }

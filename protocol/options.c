@@ -12,17 +12,17 @@ typedef enum { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_ST
 enum { MOVE_OVERHEAD_MS = 10, MOVE_OVERHEAD_MOST = 5000 };
 
 typedef struct {
-    int number;         /* spin; 0 or 1 of a check; index of a combo's value */
-    const char *string; /* string; ended by a NUL */
+    int number;         /* of a spin; 0 or 1 for a check; for a combo, which of its values */
+    const char *string; /* of a string */
 } OptionValue;
 
-/* A setter is called with a value of the option's type and range. NULL: the wish is taken note of and changes nothing. */
+/* The setter gets a value of the option's type and range. NULL: any such value is accepted, and nothing depends on it. */
 typedef struct {
     const char *name;
     OptionType type;
-    int initial, least, most; /* spin, check, combo: as in OptionValue */
+    int initial, least, most; /* for spin, check and combo, as OptionValue.number */
     bool (*set)(Session *s, OptionValue value, ParseError *error);
-} Option;
+} OptionRow;
 
 static bool set_hash(Session *s, OptionValue value, ParseError *error) {
     if (search_set_hash(s->search, (size_t)value.number)) return true;
@@ -96,7 +96,7 @@ static bool set_log(Session *s, OptionValue value, ParseError *error) {
     return false;
 }
 
-static const Option OPTIONS[] = {
+static const OptionRow OPTIONS[] = {
     {"Hash", OPTION_SPIN, OPTION_HASH_MB, 1, MAX_HASH_MB, set_hash},
     {"Clear Hash", OPTION_BUTTON, 0, 0, 0, set_clear_hash},
     {"Threads", OPTION_SPIN, 1, 1, MAX_THREADS, set_threads},
@@ -112,15 +112,24 @@ static const Option OPTIONS[] = {
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* What a combo's values are called. There is one combo; a second one would bring a column for this. */
+/* What a combo's values are called. UCI_Variant is the only combo. */
 static const char *combo_name(int index) { return variant_at(index)->name; }
 
 Options options_default(void) {
     return (Options){.variant = variant_at(0), .multipv = 1, .move_overhead = MOVE_OVERHEAD_MS, .elo = LEVEL_MOST};
 }
 
+SearchLimits options_limits(const Options *o, int64_t received) {
+    SearchLimits limits = search_limits_none();
+    limits.multipv = o->multipv;
+    limits.move_overhead = o->move_overhead;
+    if (o->limit_strength) limits.elo = o->elo;
+    limits.received = received;
+    return limits;
+}
+
 void options_list(Text *out) {
-    for (const Option *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++) {
+    for (const OptionRow *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++) {
         text_add(out, "option name %s type ", o->name);
         switch (o->type) {
         case OPTION_CHECK: text_add(out, "check default %s", o->initial ? "true" : "false"); break;
@@ -136,14 +145,14 @@ void options_list(Text *out) {
     }
 }
 
-static const Option *find_option(Word name) {
-    for (const Option *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++)
+static const OptionRow *find_option(Word name) {
+    for (const OptionRow *o = OPTIONS; o < OPTIONS + OPTION_COUNT; o++)
         if (word_is_folded(name, o->name)) return o;
     return NULL;
 }
 
 /* The value given for an option that takes a number, a check or one of its names. */
-static bool read_value(const Option *o, Word given, int *out, ParseError *error) {
+static bool read_value(const OptionRow *o, Word given, int *out, ParseError *error) {
     char quote[QUOTE_SIZE];
     int64_t number;
     switch (o->type) {
@@ -171,7 +180,7 @@ static bool read_value(const Option *o, Word given, int *out, ParseError *error)
 
 bool options_set(Session *s, const OptionRequest *request, ParseError *error) {
     char quote[QUOTE_SIZE];
-    const Option *o = find_option(request->name);
+    const OptionRow *o = find_option(request->name);
     if (!o) {
         parse_error_set(error, "no option is called %s, uci lists them all", word_quote(request->name, quote));
         return false;

@@ -8,7 +8,7 @@
 
 struct Session;
 
-/* What the session itself keeps of the options; the searcher and the log keep the others. */
+/* The options that the session keeps. Hash, Threads and the log file are kept by whom they concern, the searcher and the output. */
 typedef struct {
     const Variant *variant;
     int multipv;
@@ -18,10 +18,13 @@ typedef struct {
     int elo; /* counts when strength is limited */
 } Options;
 
-/* The default of Hash, for whoever creates the searcher. */
+/* The default of Hash, in MB: the session creates its searcher with it. */
 enum { OPTION_HASH_MB = 64 };
 
 Options options_default(void);
+
+/* What the options say about a search, no other limits; `received` is when the `go` was read. */
+SearchLimits options_limits(const Options *o, int64_t received);
 
 /* Appends the `option` lines of a handshake. */
 void options_list(Text *out);

@@ -11,8 +11,8 @@
 
 #include "protocol/log.h"
 
-/* At the end the reader is given up after this many slices of time without a byte taken. */
-enum { PATIENCE_SLICES = 10, SLICE_MS = 100 };
+/* At the end the reader is given up when it has taken nothing at so many looks in a row, this far apart. */
+enum { PATIENCE_LOOKS = 10, LOOK_MS = 100 };
 
 typedef struct Block {
     struct Block *next;
@@ -22,14 +22,14 @@ typedef struct Block {
 struct Output {
     int fd, wake_fd;
     pthread_t writer;
-    pthread_mutex_t lock;   /* of all that follows up to `log` */
+    pthread_mutex_t lock;   /* guards everything from `changed` to `log` */
     pthread_cond_t changed; /* the queue is not empty any more, or `closing` or `finished` was set */
     Block *first, **last;   /* the queue; *last is the NULL at its end */
-    bool closing;           /* the writer ends once the queue is empty */
-    bool finished;          /* the writer is about to return */
+    bool closing;           /* tells the writer to end once the queue is empty */
+    bool finished;          /* the writer says so, with nothing left to do but return */
     Log log;
     atomic_bool gone;
-    atomic_size_t written; /* bytes so far; only watched for change, so relaxed order will do */
+    atomic_size_t written; /* bytes so far; relaxed, as it is only looked at for whether it has changed */
 };
 
 static void free_block(Block *b) {
@@ -37,7 +37,7 @@ static void free_block(Block *b) {
     free(b);
 }
 
-/* One write a line, as long as the system takes it whole. False when the reader is gone. */
+/* In one write, unless the system takes only a part of it. False when the reader is gone. */
 static bool write_line(Output *o, const char *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(o->fd, bytes, count);
@@ -69,7 +69,7 @@ static bool write_block(Output *o, const Text *lines) {
 
 static void mark_gone(Output *o) {
     atomic_store(&o->gone, true);
-    /* A full wake pipe is no loss: its reader is about to wake anyway. */
+    /* The write fails when the pipe is full, and then its reader is about to wake anyway. */
     ssize_t ignored = write(o->wake_fd, "", 1);
     (void)ignored;
 }
@@ -153,7 +153,7 @@ void output_block(Output *o, Text *lines) {
     }
     Block *b = new_block(lines);
     pthread_mutex_lock(&o->lock);
-    /* The log shares the lock, so that both show the lines in one order. */
+    /* Under the same lock, so that the log has the lines in the order of the output. */
     bool logged = log_lines(&o->log, "out", b->lines.data, b->lines.length);
     enqueue(o, b);
     if (!logged) report_lost_log(o);
@@ -198,10 +198,10 @@ void output_log_input(Output *o, const char *line) {
     pthread_mutex_unlock(&o->lock);
 }
 
-static struct timespec slice_end(void) {
+static struct timespec next_look(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_nsec += SLICE_MS * 1000000L;
+    t.tv_nsec += LOOK_MS * 1000000L;
     if (t.tv_nsec >= 1000000000L) {
         t.tv_nsec -= 1000000000L;
         t.tv_sec++;
@@ -215,9 +215,9 @@ static bool wait_for_writer(Output *o) {
     pthread_mutex_lock(&o->lock);
     o->closing = true;
     pthread_cond_broadcast(&o->changed);
-    for (int idle = 0; !o->finished && idle < PATIENCE_SLICES;) {
-        struct timespec end = slice_end();
-        if (pthread_cond_timedwait(&o->changed, &o->lock, &end) != ETIMEDOUT) continue;
+    for (int idle = 0; !o->finished && idle < PATIENCE_LOOKS;) {
+        struct timespec next = next_look();
+        if (pthread_cond_timedwait(&o->changed, &o->lock, &next) != ETIMEDOUT) continue;
         size_t now = atomic_load_explicit(&o->written, memory_order_relaxed);
         idle = now == before ? idle + 1 : 0;
         before = now;

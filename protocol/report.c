@@ -10,7 +10,7 @@ static void add_move(Text *out, Move m) {
     text_add_bytes(out, text, move_text(m, text, sizeof text));
 }
 
-/* In UCI the winner's and the loser's own turns count, the last of which may be the other's: half of the plies, rounded up. */
+/* UGI counts plies. UCI counts the turns of the side to move, which are half of the plies, rounded up. */
 static int mate_distance(ReportStyle style, Score score) {
     int plies = score_plies(score);
     int distance = style.dialect == DIALECT_UGI ? plies : (plies + 1) / 2;

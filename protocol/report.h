@@ -15,7 +15,7 @@ typedef struct {
     bool in_setup; /* the searched position: its scores are shown as they are, those of play as what they promise */
 } ReportStyle;
 
-/* Each appends one line, its newline included. */
+/* Each of these appends one line, its newline included. */
 void report_info(Text *out, ReportStyle style, const SearchInfo *info);
 /* The probability that Black gets each shooter of `root`, by its square there, as the evaluation has it at the end of the line; claimed
  * ones are certain. Nothing without shooters on the board. */

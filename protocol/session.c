@@ -4,8 +4,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "engine/movegen.h"
-
 static bool open_wake_pipe(Session *s) {
     if (pipe(s->wake) != 0) return false;
     for (int i = 0; i < 2; i++) {
@@ -67,12 +65,12 @@ void session_finish_task(Session *s) {
     session_end_task(s);
 }
 
-/* Called by the task's thread with its last lines. */
+/* Called from the task's thread with its last lines. */
 static void answer(void *context, Text *lines) {
     Session *s = context;
     atomic_store(&s->answered, true);
     output_block(s->output, lines);
-    /* A full pipe wakes the input loop as well. */
+    /* The write fails when the pipe is full, and then the input loop is about to wake anyway. */
     ssize_t ignored = write(s->wake[1], "", 1);
     (void)ignored;
 }
@@ -81,7 +79,7 @@ static void on_info(void *context, const SearchInfo *info) {
     Session *s = context;
     Text line = {0};
     report_info(&line, s->style, info);
-    /* Once a depth: the last lines come again with the final counts. */
+    /* Once for each depth: at the end of a search its last lines are reported again, with the final counts. */
     if (s->style.show_claims && info->multipv == 1 && info->depth > s->claims_depth) {
         s->claims_depth = info->depth;
         report_claims(&line, &s->board, info);
@@ -96,7 +94,7 @@ static void on_done(void *context, Move best, Move ponder) {
     answer(s, &line);
 }
 
-static void begin_task(Session *s, Task task, bool limited, bool pondering) {
+static void begin_task(Session *s, SessionTask task, bool limited, bool pondering) {
     s->task = task;
     s->limited = limited;
     s->pondering = pondering;
@@ -109,12 +107,6 @@ void session_search(Session *s, const SearchLimits *limits) {
                              .show_claims = s->options.show_claims,
                              .in_setup = position_in_setup(&s->board.position)};
     s->claims_depth = 0;
-    if (turns_count(&s->board.position) == 0) {
-        Text line = {0};
-        report_bestmove(&line, s->style, MOVE_NONE, MOVE_NONE);
-        output_block(s->output, &line);
-        return;
-    }
     begin_task(s, TASK_SEARCH, !limits->infinite, limits->ponder);
     search_start(s->search, &s->board.position, limits, &(SearchListener){on_info, on_done, s});
 }

@@ -11,7 +11,7 @@
 #include "protocol/report.h"
 #include "search/search.h"
 
-typedef enum { TASK_NONE, TASK_SEARCH, TASK_JOB } Task;
+typedef enum { TASK_NONE, TASK_SEARCH, TASK_JOB } SessionTask;
 
 typedef struct Session {
     Output *output;
@@ -23,11 +23,11 @@ typedef struct Session {
     bool quit;
     int64_t received; /* when the current command was read, by search_now_ms */
 
-    Task task;            /* TASK_NONE once its end was waited for */
+    SessionTask task;     /* TASK_NONE once its end was waited for */
     Job *job;             /* of TASK_JOB */
-    ReportStyle style;    /* of the running search, from whose thread it is read: it stays as it was at the start */
-    int claims_depth;     /* of the last claims line; of the search's thread while it runs */
-    bool limited;         /* the task ends without being told to */
+    ReportStyle style;    /* as it was when the search was started, whose thread reads it */
+    int claims_depth;     /* of the last claims line; while a search runs only its thread may use it */
+    bool limited;         /* the task ends by itself, */
     bool pondering;       /* but not before ponderhit */
     atomic_bool answered; /* set by the task's thread just before its last line is queued */
     int wake[2];          /* a pipe; a byte in it ends session_wait */
@@ -39,10 +39,11 @@ bool session_open(Session *s);
 /* Ends the task, writes what is queued and frees everything. False when the output is stuck: see output_destroy. */
 bool session_close(Session *s);
 
-/* Whether a task runs that has not given its last line. Whoever has read a bestmove finds the session idle. */
+/* Whether a task runs that has not queued its last line. So a GUI that has read the bestmove finds the session idle, though the task's
+ * thread may still have to return. */
 bool session_busy(const Session *s);
 
-/* Waits for the end of a task that has given its last line; then the searcher may be touched. */
+/* Waits until the task's thread is done with the searcher, which may be touched then. Quick after the last line. */
 void session_settle(Session *s);
 
 /* Stops the task, if any, and waits until its last line is queued. */
@@ -51,7 +52,7 @@ void session_end_task(Session *s);
 /* Lets a task that ends by itself do so, and stops any other one. Returns early when the reader is gone. */
 void session_finish_task(Session *s);
 
-/* These start a task, from an idle session. Without a legal turn the search is answered on the spot. */
+/* These start a task, from an idle session. */
 void session_search(Session *s, const SearchLimits *limits);
 void session_perft(Session *s, int depth);
 void session_bench(Session *s, const BenchRequest *request);
@@ -61,7 +62,7 @@ void session_ponderhit(Session *s);
 typedef enum {
     EVENT_INPUT,      /* reading will not block */
     EVENT_TASK,       /* a task may have ended */
-    EVENT_READER_GONE /* of the output, and with it every reason to go on */
+    EVENT_READER_GONE /* nobody reads the output any more: there is no reason to go on */
 } Event;
 
 /* Sleeps until one of these happens; a negative `input_fd` has no input. */

@@ -1,6 +1,6 @@
-/* One line is one command: its first word picks a handler from a table, which gets the rest of the line. Handlers never block
- * for long; what takes time runs as the session's task. What a handler cannot make sense of it refuses with one error line,
- * nothing changed, a running task included. */
+/* One line is one command: its first word picks a handler from a table, and the handler gets the rest of the line. Handlers never block
+ * for long: what takes time runs as the session's task. A command that makes no sense is answered with one error line; it changes
+ * nothing and leaves a running task alone. */
 #include "protocol/uci.h"
 
 #include "protocol/display.h"
@@ -70,18 +70,12 @@ static void report_skipped(Session *s, const GoRequest *request) {
 
 static void on_go(Session *s, const char *arguments) {
     GoRequest request;
-    bool accepted = parse_go(arguments, &s->board.position, &request);
+    SearchLimits base = options_limits(&s->options, s->received);
+    bool accepted = parse_go(arguments, &s->board.position, &base, &request);
     if (accepted) session_end_task(s);
     report_skipped(s, &request);
-    if (accepted && request.perft != LIMIT_NONE) {
-        session_perft(s, (int)request.perft);
-    } else if (accepted) {
-        request.limits.multipv = s->options.multipv;
-        request.limits.move_overhead = s->options.move_overhead;
-        if (s->options.limit_strength) request.limits.elo = s->options.elo;
-        request.limits.received = s->received;
-        session_search(s, &request.limits);
-    }
+    if (accepted && request.perft != LIMIT_NONE) session_perft(s, (int)request.perft);
+    else if (accepted) session_search(s, &request.limits);
     go_request_free(&request);
 }
 
@@ -113,7 +107,7 @@ static void on_quit(Session *s, const char *arguments) {
 
 static void on_debug(Session *s, const char *arguments) {
     char quote[QUOTE_SIZE];
-    Word w = parse_rest(arguments);
+    Word w = word_rest(arguments);
     if (!word_is(w, "on") && !word_is(w, "off"))
         output_error(s->output, "debug takes on or off, not %s", word_quote(w, quote));
 }
@@ -130,7 +124,7 @@ static const char *result(const Position *p) {
 static void on_query(Session *s, const char *arguments) {
     char quote[QUOTE_SIZE];
     const Position *p = &s->board.position;
-    Word w = parse_rest(arguments);
+    Word w = word_rest(arguments);
     if (word_is(w, "gameover")) output_line(s->output, "response %s", position_winner(p) != NO_COLOUR ? "true" : "false");
     else if (word_is(w, "p1turn")) output_line(s->output, "response %s", position_p1_turn(p) ? "true" : "false");
     else if (word_is(w, "result")) output_line(s->output, "response %s", result(p));
@@ -189,7 +183,7 @@ static void on_help(Session *s, const char *arguments) {
     output_block(s->output, &lines);
 }
 
-/* Words are compared whole: `pots` is no `stop`, nor is `st`. */
+/* Words are compared whole and with their case: neither `st` nor `Stop` is `stop`. */
 static const struct {
     const char *word;
     void (*obey)(Session *s, const char *arguments);
@@ -222,7 +216,7 @@ void uci_obey(Session *s, const char *line) {
     s->received = search_now_ms();
     output_log_input(s->output, line);
     Word word;
-    if (!parse_word(&line, &word)) return;
+    if (!word_next(&line, &word)) return;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (!word_is(word, COMMANDS[i].word)) continue;
         COMMANDS[i].obey(s, line);

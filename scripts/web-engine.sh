@@ -21,7 +21,7 @@ links=(-O3 -flto -sENVIRONMENT=worker -sMODULARIZE=1 -sEXPORT_ES6=1 -sFILESYSTEM
 diverted() {
     case $1 in
     protocol/main.c) echo -Dmain=cierzo_main ;;
-    protocol/options.c | bench/bench.c) echo -Dsearch_set_threads=limits_set_threads ;;
+    protocol/options.c | bench/bench.c) echo -Dsearch_set_threads=cores_set_threads ;;
     esac
     [ "$2" = single ] || return 0
     case $1 in
@@ -33,7 +33,7 @@ diverted() {
 
 # compile single|threads [FLAGS]: every source into $work/KIND.
 compile() {
-    local kind=$1 source own=(web/engine/src/{descriptors,limits,start}.c)
+    local kind=$1 source own=(web/engine/src/{cores,descriptors,start}.c)
     shift
     [ "$kind" = threads ] || own+=(web/engine/src/{fibers,turns}.c)
     mkdir -p "$work/$kind"

@@ -1,7 +1,9 @@
 #include "search/clock.h"
 
-#include "search/search.h"
 #include <time.h>
+
+#include "engine/clamp.h"
+#include "search/search.h"
 
 int64_t search_now_ms(void) {
     struct timespec t;
@@ -9,16 +11,13 @@ int64_t search_now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Longer than anyone waits, and far from where the arithmetic overflows. */
-static const int64_t MOST_MS = 1000000000000;
-
-static int64_t between(int64_t x, int64_t least, int64_t most) { return x < least ? least : x > most ? most : x; }
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t not_negative(int64_t ms) { return ms < 0 ? 0 : ms; }
 
 /* ---- what a turn may cost ---- */
 
-/* Own turns that are likely still to come, this one included. Engine games last about 45 turns on 10x10 and end with half the board
- * empty; the fewer the shooters left to claim, the nearer the end. */
+/* Own turns that are likely still to come, this one included: games of engines end when about half of the squares have a stone, on 10x10
+ * after some 45 turns. */
 static int64_t turns_to_come(const Position *p) {
     enum { LEAST = 5 };
     int squares = bb_count(p->variant->board);
@@ -28,15 +27,14 @@ static int64_t turns_to_come(const Position *p) {
 }
 
 static TimeBudget clock_budget(const SearchLimits *limits, const Position *p) {
-    int64_t overhead = between(limits->move_overhead, 0, MOST_MS), increment = between(limits->increment, 0, MOST_MS);
-    int64_t turns = turns_to_come(p);
-    if (limits->movestogo != LIMIT_NONE) turns = between(limits->movestogo, 1, turns);
-    /* The way to the GUI is paid in every turn to come, for which increments may or may not be enough. */
-    int64_t kept = overhead + (turns - 1) * between(overhead - increment, 0, MOST_MS);
-    int64_t left = between(between(limits->clock, 0, MOST_MS) - kept, 0, MOST_MS);
-    /* The increment comes after the move, so it never counts as time in hand. */
+    int64_t overhead = limits->move_overhead, increment = limits->increment, turns = turns_to_come(p);
+    if (limits->movestogo != LIMIT_NONE) turns = least_of(limits->movestogo, turns);
+    /* Every turn to come will cost the overhead. Where an increment is smaller, the difference is kept from what is left now. */
+    int64_t kept = overhead + (turns - 1) * not_negative(overhead - increment);
+    int64_t left = not_negative(limits->clock - kept);
+    /* The increment is added after the move, so no more than what is left can be spent before. */
     int64_t share = left / turns + least_of(increment, left) * 3 / 4;
-    /* Before new time is certain a turn takes no more than half of what is left; then it keeps a little for what no overhead foresees. */
+    /* At most half of what is left; in the last turn before new time nearly all, less a little for delays that the overhead does not cover. */
     int64_t hard = least_of(share * 3, turns == 1 ? left - left / 8 : left / 2);
     return (TimeBudget){.soft = least_of(share * 7 / 10, hard), .hard = hard};
 }
@@ -45,8 +43,7 @@ TimeBudget time_budget(const SearchLimits *limits, const Position *p) {
     TimeBudget budget = {INT64_MAX, INT64_MAX};
     if (limits->clock != LIMIT_NONE) budget = clock_budget(limits, p);
     if (limits->movetime == LIMIT_NONE) return budget;
-    int64_t movetime = between(limits->movetime, 0, MOST_MS) - between(limits->move_overhead, 0, MOST_MS);
-    budget.hard = least_of(budget.hard, movetime < 0 ? 0 : movetime);
+    budget.hard = least_of(budget.hard, not_negative(limits->movetime - limits->move_overhead));
     if (budget.soft != INT64_MAX) budget.soft = least_of(budget.soft, budget.hard);
     return budget;
 }
@@ -67,18 +64,18 @@ void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64
     signs->thought = thought;
 }
 
-/* Each sign's say, in per cent of the usual. */
+/* What each sign makes of the usual thought, in per cent. */
 static int64_t for_settled(int settled) {
     static const int PERCENT[] = {130, 130, 110, 100, 85, 70, 60};
-    return PERCENT[between(settled, 0, 6)];
+    return PERCENT[clamp(settled, 0, 6)];
 }
-static int64_t for_drop(int drop) { return between(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }
-static int64_t for_effort(int effort) { return effort ? between(100 + (500 - effort) * 3 / 40, 65, 120) : 100; }
+static int64_t for_drop(int drop) { return clamp(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }
+static int64_t for_effort(int effort) { return effort ? clamp(100 + (500 - effort) * 3 / 40, 65, 120) : 100; }
 
 int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs) {
     if (signs->decided) return 0;
     int64_t percent = for_settled(signs->settled) * for_drop(signs->drop) / 100 * for_effort(signs->effort) / 100;
-    return least_of(least_of(budget->soft, MOST_MS) * percent / 100, budget->hard);
+    return least_of(budget->soft * percent / 100, budget->hard);
 }
 
 bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs) {

@@ -1,4 +1,5 @@
-/* The time of one search: what a turn may cost, and when it has had enough. Functions of their arguments alone; the search asks. */
+/* The time of one search: what a turn may cost, and when it has had enough. Nothing here looks at a clock: the search passes in the times
+ * that have gone by. */
 #ifndef CIERZO_SEARCH_CLOCK_H
 #define CIERZO_SEARCH_CLOCK_H
 
@@ -6,11 +7,11 @@
 
 /* Milliseconds, at least 0; INT64_MAX: no such bound. */
 typedef struct {
-    int64_t soft; /* thought that a turn of no special kind deserves; only where a clock runs */
-    int64_t hard; /* abort when the limits have counted for so long; soft is not above it */
+    int64_t soft; /* what a usual turn should take; a bound only where a clock runs */
+    int64_t hard; /* when so much has gone by since the limits began to count, the search is aborted; soft is not above it */
 } TimeBudget;
 
-/* The budget for a position; no bounds without movetime and clock. */
+/* The budget for a position by limits that are in range (limits_settle); no bounds without movetime and clock. */
 TimeBudget time_budget(const SearchLimits *limits, const Position *p);
 
 /* What the depths finished so far tell about a turn; all zero before the first. */
@@ -21,24 +22,24 @@ typedef struct {
     int probability[2]; /* of winning, in parts of SCORE_ONE, after the last depth and after the one before it */
     int drop;           /* from the mean of the two depths before the last to the last; negative: a rise */
     int effort;         /* per mille of the last depth's visits that went into `best`; 0: not known */
-    bool decided;       /* nothing is left to think about: the score is proved, or there is no other turn */
-    int64_t thought;    /* ms that all depths took */
+    bool decided;       /* the score is proved, or there is only one turn */
+    int64_t thought;    /* ms that all depths together took */
     int64_t last;       /* ms that the last one took */
 } TimeSigns;
 
 /* A depth is finished, `thought` ms after the search began. */
 void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought);
 
-/* The thought that a turn deserves after these signs, in ms, at most budget->hard: more than the usual where the best move has just
- * changed or its score fell, less where it stays the same or hardly any other was worth a look, 0 where all is decided. Only for
- * budgets with a soft bound. */
+/* The ms that a turn should take after these signs, at most budget->hard: more than usual when the best move has just changed or its score
+ * has fallen, less when the best move stays the same or took most of the visits, 0 when all is decided. Only for budgets with a soft
+ * bound. */
 int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs);
 
-/* Whether the turn has had that much thought. Never where there is no soft bound. */
+/* Whether the turn has taken as long as it deserves. False when there is no soft bound. */
 bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs);
 
-/* Whether another depth, begun when the limits have counted for `elapsed` ms, would hardly be finished in time. Never where there is no
- * soft bound: time that is not kept for later may as well be spent. */
+/* Whether another depth, begun `elapsed` ms after the limits began to count, would hardly be finished in time. False when there is no soft
+ * bound: with movetime alone nothing is gained by ending early. */
 bool time_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed);
 
 #endif

@@ -9,6 +9,9 @@
 
 enum { MAX_DEPTH = 120, MAX_PV = 128, MAX_THREADS = 256, MAX_MULTIPV = 256, MAX_HASH_MB = 131072, LIMIT_NONE = -1 };
 
+/* A setup search compares no more setups than it could report as lines. */
+enum { MAX_ROOT_SETUPS = MAX_MULTIPV };
+
 /* Every limit given is obeyed; the first one reached ends the search. LIMIT_NONE in a field: no such limit.
  * Values below the least that makes sense mean the least: answer at once, with a legal move. */
 typedef struct {
@@ -25,8 +28,8 @@ typedef struct {
     int multipv;
     int64_t move_overhead;  /* ms kept back from movetime and clock */
     int64_t received;       /* search_now_ms() when the command was read: the clock runs from there */
-    const Move *root_moves; /* only these are considered; copied by search_start. NULL: all legal ones */
-    size_t root_move_count;
+    const Move *root_moves; /* only these are considered; legal, each once; copied by search_start. NULL: all legal ones */
+    size_t root_move_count; /* in a setup at most MAX_ROOT_SETUPS */
 } SearchLimits;
 
 /* No limit at all, multipv 1, no overhead, received now. */
@@ -39,7 +42,7 @@ typedef struct {
     int multipv; /* line number from 1 */
     Score score; /* the search's own, without the promise (score_promised) */
     ScoreBound bound;
-    bool finished; /* all of that depth was searched; false: what a depth under way had found when it was broken off */
+    bool finished; /* all of that depth was searched; false: the search was broken off within it */
     uint64_t nodes, nps;
     int hashfull;   /* per mille */
     int64_t time;   /* ms since `received` */

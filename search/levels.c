@@ -1,14 +1,18 @@
 #include "search/levels.h"
 
+#include "engine/clamp.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
-#include "search/search.h"
 
-/* From this judgement on a win at once is never overlooked. */
-enum { JUDGEMENT_ONE = 1000, SEES_WINS = 340, SETUP_SHARE = 16, TURNS_PER_LOOK = 64 };
+enum {
+    JUDGEMENT_ONE = 1000,
+    SEES_WINS = 340,    /* from this judgement on a win in one turn is never overlooked */
+    SETUP_SHARE = 16,   /* a setup turn has so many times the positions of another */
+    TURNS_PER_LOOK = 64 /* turns judged between two looks at the clock */
+};
 
-/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (README.md, scripts/calibrate.sh). Between two rows a
- * level is between theirs; the first is not above LEVEL_LEAST, the last not below LEVEL_MOST. */
+/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (README.md, scripts/calibrate.sh). Levels between two
+ * rows are interpolated, so the first row is not above LEVEL_LEAST and the last one not below LEVEL_MOST. */
 static const struct {
     int elo;
     Level level;
@@ -19,19 +23,18 @@ static const struct {
 };
 
 /* The value at `x` on the line through (x0, y0) and (x1, y1), rounded down. */
-static int between(int x, int x0, int x1, int y0, int y1) { return y0 + (y1 - y0) * (x - x0) / (x1 - x0); }
+static int interpolate(int x, int x0, int x1, int y0, int y1) { return y0 + (y1 - y0) * (x - x0) / (x1 - x0); }
 
 Level level_of(int elo) {
-    if (elo < LEVEL_LEAST) elo = LEVEL_LEAST;
-    if (elo > LEVEL_MOST) elo = LEVEL_MOST;
+    elo = (int)clamp(elo, LEVEL_LEAST, LEVEL_MOST);
     int row = 0;
     while (ROWS[row + 1].elo < elo) row++;
     const Level *a = &ROWS[row].level, *b = &ROWS[row + 1].level;
     int x0 = ROWS[row].elo, x1 = ROWS[row + 1].elo;
     return (Level){
-        .judgement = between(elo, x0, x1, a->judgement, b->judgement),
-        .candidates = between(elo, x0, x1, a->candidates, b->candidates),
-        .nodes = between(elo, x0, x1, a->nodes, b->nodes),
+        .judgement = interpolate(elo, x0, x1, a->judgement, b->judgement),
+        .candidates = interpolate(elo, x0, x1, a->candidates, b->candidates),
+        .nodes = interpolate(elo, x0, x1, a->nodes, b->nodes),
     };
 }
 
@@ -41,14 +44,14 @@ int64_t level_nodes(const Level *level, const Position *p) {
 
 /* ---- judging turns at first sight ---- */
 
-/* A random error in cp, the next of its sequence: a logistic one of standard deviation 315. The best of many turns so misjudged is the
- * choice of a softmax, nearly. */
+/* A random error in cp, the next of its sequence, from a logistic distribution of standard deviation 315. Of many turns with such errors
+ * the best is chosen nearly as a softmax of their worths would choose it. */
 static Score next_error(uint64_t *state) {
     uint32_t r = (uint32_t)(splitmix64(state) >> 32);
     return score_of_odds(r, UINT32_MAX - r);
 }
 
-/* What the position after the turn is worth to whoever plays it. */
+/* What the turn is worth to the player who makes it: the evaluation of the position after it. */
 static Score worth(Worker *w, Move m) {
     const Position *p = &w->board.position;
     Undo undo;
@@ -61,9 +64,7 @@ static Score worth(Worker *w, Move m) {
 
 static int64_t misjudge(Score s, Score error, int judgement) {
     if (score_is_win(s) && judgement >= SEES_WINS) return INT64_MAX;
-    if (score_is_win(s)) s = SCORE_CP_MAX;
-    if (score_is_loss(s)) s = -SCORE_CP_MAX;
-    return (int64_t)s * judgement + (int64_t)error * (JUDGEMENT_ONE - judgement);
+    return (int64_t)score_clamp(s) * judgement + (int64_t)error * (JUDGEMENT_ONE - judgement);
 }
 
 static bool time_is_up(const Worker *w) { return shared_stopped(w->shared) != STOP_NONE || shared_late(w->shared); }

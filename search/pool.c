@@ -44,12 +44,21 @@ static void *serve(void *argument) {
     return NULL;
 }
 
+/* Waiting for a time goes by the monotonic clock: the wall clock may be set while somebody waits. */
+static void init_lock(Pool *p) {
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->wake, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->finished, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 Pool *pool_create(int count) {
     Pool *p = calloc(1, sizeof *p + (size_t)count * sizeof p->members[0]);
     if (!p) return NULL;
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->wake, NULL);
-    pthread_cond_init(&p->finished, NULL);
+    init_lock(p);
     for (; p->count < count; p->count++) {
         Member *m = &p->members[p->count];
         m->pool = p;
@@ -94,7 +103,7 @@ void pool_wait(Pool *p) {
 
 void pool_wait_ms(Pool *p, int ms) {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += ms / 1000;
     until.tv_nsec += (long)(ms % 1000) * 1000000;
     if (until.tv_nsec >= 1000000000) {

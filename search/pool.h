@@ -9,7 +9,7 @@ Pool *pool_create(int count);
 /* Waits for a running job, then ends the threads. */
 void pool_destroy(Pool *p);
 
-/* Every thread runs job(context, index) once, index from 0. The job before must have been waited for. */
+/* Has every thread run job(context, index) once, with its index from 0, and returns at once. The job before must have been waited for. */
 void pool_run(Pool *p, void (*job)(void *context, int index), void *context);
 
 /* Blocks until all threads have finished the job; at once without one. */

@@ -2,122 +2,103 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/iterate.h"
 #include "search/levels.h"
+#include "search/limits.h"
 #include "search/pool.h"
 #include "search/setup_search.h"
 #include "search/vote.h"
 #include "search/worker.h"
 
 struct Search {
-    Table *table, *level_table; /* full strength's; what a level remembers, and only for one search */
+    Table *table, *level_table; /* of full strength; of levels, emptied before each search */
+    Table *old_table;           /* to be freed, or NULL */
+    size_t hash_mb;             /* of `table` */
     Pool *main, *helpers;       /* the main worker's thread; those of the others */
     Worker *workers[MAX_THREADS];
     int count;
     Shared shared;
     SearchListener listener;
-    Move *root_moves;       /* our copy of the limits' */
-    const Variant *variant; /* of the last search */
+    Move *root_moves;       /* our copy of the limits', with room for all there can be */
+    const Variant *variant; /* of the last search; NULL when nothing is learnt */
+    bool learnt;            /* there was a search since the last clearing was begun */
+    atomic_bool hurry;      /* break off the clearing in the background */
     Level level;            /* of a search below full strength */
     Move candidates[MAX_CANDIDATES];
 
-    pthread_mutex_t lock; /* guards waking a search that has nothing left to do but wait */
+    pthread_mutex_t lock; /* with `wake`: for a search that is finished and waits to be stopped or for a ponderhit */
     pthread_cond_t wake;
     atomic_bool running;
 };
 
-SearchLimits search_limits_none(void) {
-    return (SearchLimits){
-        .depth = LIMIT_NONE,
-        .nodes = LIMIT_NONE,
-        .movetime = LIMIT_NONE,
-        .clock = LIMIT_NONE,
-        .increment = LIMIT_NONE,
-        .movestogo = LIMIT_NONE,
-        .mate = LIMIT_NONE,
-        .elo = LIMIT_NONE,
-        .multipv = 1,
-        .received = search_now_ms(),
-    };
+/* ---- clearing ---- */
+
+/* Larger tables go back to the system instead of being cleared: filling their memory with zeros takes seconds where the system has yet to
+ * find it, and most of it may never be used. The memory of smaller ones is kept and touched early, as it comes slowly where the machine is
+ * a virtual one (here 0.4 s a GB, and 4 s without large pages), which the first search would have to wait for. */
+enum { KEPT_MB = 1024 };
+
+/* What one of the threads does, between searches. */
+static void clear_share(Search *s, int worker) {
+    if (!s->learnt) worker_forget(s->workers[worker]);
+    if (s->hash_mb > KEPT_MB) return;
+    while (!atomic_load(&s->hurry) && table_clear_piece(s->table)) {}
 }
 
-/* ---- the table ---- */
+static void clear_as_helper(void *context, int index) { clear_share(context, index + 1); }
 
 static void clear_as_main(void *context, int index) {
-    (void)index;
     Search *s = context;
-    table_clear(s->table, 0, s->count);
+    table_destroy(s->old_table);
+    s->old_table = NULL;
+    pool_run(s->helpers, clear_as_helper, s);
+    clear_share(s, index);
+    if (s->hash_mb > KEPT_MB) table_clear_rest(s->table);
+    pool_wait(s->helpers);
 }
 
-static void clear_as_helper(void *context, int index) {
-    Search *s = context;
-    table_clear(s->table, index + 1, s->count);
+/* Breaks off the clearing in the background: the rest of the table is not cleared then. Waits for a search, if it is one that runs. */
+static void pause_clearing(Search *s) {
+    atomic_store(&s->hurry, true);
+    pool_wait(s->main);
+    atomic_store(&s->hurry, false);
 }
+
+/* Goes on clearing what is left, if anything. */
+static void resume_clearing(Search *s) { pool_run(s->main, clear_as_main, s); }
 
 void search_clear(Search *s) {
+    if (!s->learnt) return; /* all is cleared, or about to be */
     pool_wait(s->main);
-    pool_run(s->helpers, clear_as_helper, s);
-    pool_run(s->main, clear_as_main, s);
-    pool_wait(s->helpers);
-    pool_wait(s->main);
-    for (int i = 0; i < s->count; i++) worker_forget(s->workers[i]);
-    s->variant = NULL; /* the next search, of whatever rule set, need not clear again, which would cost it time */
-}
-
-/* The system finds memory only when it is touched, which can take milliseconds a page: better now than in the first search. A very large
- * table is left to that, as touching it would take longer than anyone waits for a setting. */
-static void touch_table(Search *s, size_t megabytes) {
-    enum { MOST_MB = 1024 };
-    if (megabytes <= MOST_MB) search_clear(s);
+    table_clear_begin(s->table);
+    s->learnt = false;
+    s->variant = NULL;
+    resume_clearing(s);
 }
 
 bool search_set_hash(Search *s, size_t megabytes) {
     Table *t = table_create(megabytes);
     if (!t) return false;
-    table_destroy(s->table);
+    pause_clearing(s);
+    s->old_table = s->table; /* freed in the background as well: that takes time when it is large */
     s->table = t;
-    touch_table(s, megabytes);
+    s->hash_mb = megabytes;
+    s->learnt = false;
+    s->variant = NULL;
+    resume_clearing(s);
     return true;
 }
 
 /* ---- life ---- */
 
-Search *search_create(size_t hash_mb) {
-    Search *s = calloc(1, sizeof *s);
-    if (!s) return NULL;
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->wake, NULL);
-    s->table = table_create(hash_mb);
-    s->level_table = table_create(1);
-    s->main = pool_create(1);
-    if (!s->table || !s->level_table || !s->main || !search_set_threads(s, 1)) {
-        search_destroy(s);
-        return NULL;
-    }
-    touch_table(s, hash_mb);
-    return s;
-}
-
-void search_destroy(Search *s) {
-    if (!s) return;
-    search_stop(s);
-    pool_destroy(s->main);
-    pool_destroy(s->helpers);
-    for (int i = 0; i < s->count; i++) worker_destroy(s->workers[i]);
-    table_destroy(s->table);
-    table_destroy(s->level_table);
-    free(s->root_moves);
-    pthread_cond_destroy(&s->wake);
-    pthread_mutex_destroy(&s->lock);
-    free(s);
-}
-
 static void drop_workers(Worker **workers, int from, int to) {
     for (int i = from; i < to; i++) worker_destroy(workers[i]);
 }
 
-bool search_set_threads(Search *s, int count) {
+/* Between searches, with nothing at work in the background. */
+static bool change_threads(Search *s, int count) {
     Pool *helpers = pool_create(count - 1);
     if (!helpers) return false;
     for (int i = s->count; i < count; i++)
@@ -133,6 +114,47 @@ bool search_set_threads(Search *s, int count) {
     return true;
 }
 
+Search *search_create(size_t hash_mb) {
+    Search *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->wake, NULL);
+    s->table = table_create(hash_mb);
+    s->level_table = table_create(1);
+    s->root_moves = malloc(MAX_TURNS * sizeof *s->root_moves);
+    s->main = pool_create(1);
+    if (!s->table || !s->root_moves || !s->level_table || !s->main || !change_threads(s, 1)) {
+        search_destroy(s);
+        return NULL;
+    }
+    s->hash_mb = hash_mb;
+    resume_clearing(s);
+    return s;
+}
+
+void search_destroy(Search *s) {
+    if (!s) return;
+    search_stop(s);
+    atomic_store(&s->hurry, true);
+    pool_destroy(s->main);
+    pool_destroy(s->helpers);
+    for (int i = 0; i < s->count; i++) worker_destroy(s->workers[i]);
+    table_destroy(s->table);
+    table_destroy(s->old_table);
+    table_destroy(s->level_table);
+    free(s->root_moves);
+    pthread_cond_destroy(&s->wake);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+bool search_set_threads(Search *s, int count) {
+    pause_clearing(s);
+    bool done = change_threads(s, count);
+    resume_clearing(s);
+    return done;
+}
+
 /* ---- one search ---- */
 
 static void help(void *context, int index) {
@@ -143,8 +165,8 @@ static void help(void *context, int index) {
     iterate(w, NULL);
 }
 
-/* After `infinite`, and while pondering, the answer waits for the owner's word. */
-static void wait_for_word(Search *s) {
+/* After `infinite` the answer waits for search_stop, and while pondering for that or search_ponderhit. */
+static void wait_for_owner(Search *s) {
     pthread_mutex_lock(&s->lock);
     while (shared_stopped(&s->shared) != STOP_ASKED && (s->shared.limits.infinite || shared_pondering(&s->shared)))
         pthread_cond_wait(&s->wake, &s->lock);
@@ -172,7 +194,7 @@ static void search_play(Search *s, Worker *main_worker) {
     pool_run(s->helpers, help, s);
     iterate_prepare(main_worker);
     iterate(main_worker, &s->listener);
-    wait_for_word(s);
+    wait_for_owner(s);
     shared_stop(&s->shared, STOP_ASKED);
     pool_wait(s->helpers);
     Worker *best = best_worker(s);
@@ -183,12 +205,12 @@ static void search_play(Search *s, Worker *main_worker) {
 
 static void search_setup(Search *s, Worker *main_worker) {
     setup_search(main_worker, &s->listener);
-    wait_for_word(s);
+    wait_for_owner(s);
     const Line *line = &main_worker->lines[0];
     s->listener.done(s->listener.context, line->moves[0], line->length > 1 ? line->moves[1] : MOVE_NONE);
 }
 
-static void run(void *context, int index) {
+static void run_search(void *context, int index) {
     (void)index;
     Search *s = context;
     Worker *w = s->workers[0];
@@ -198,64 +220,52 @@ static void run(void *context, int index) {
     atomic_store(&s->running, false);
 }
 
-static void copy_root_moves(Search *s, const SearchLimits *limits) {
-    free(s->root_moves);
-    s->root_moves = NULL;
-    s->shared.limits.root_moves = NULL;
-    s->shared.limits.root_move_count = 0;
-    if (!limits->root_moves || !limits->root_move_count) return;
-    size_t count = limits->root_move_count > MAX_TURNS ? MAX_TURNS : limits->root_move_count;
-    s->root_moves = malloc(count * sizeof *s->root_moves);
-    if (!s->root_moves) return;
-    for (size_t i = 0; i < count; i++) s->root_moves[i] = limits->root_moves[i];
-    s->shared.limits.root_moves = s->root_moves;
-    s->shared.limits.root_move_count = count;
+/* At once and on this thread. */
+static void clear_here(Table *t) {
+    table_clear_begin(t);
+    while (table_clear_piece(t)) {}
 }
 
-/* Limits as the search uses them: in range, nothing below the least that makes sense. */
-static void settle_limits(SearchLimits *l) {
-    if (l->infinite) l->depth = l->nodes = l->movetime = l->clock = l->mate = LIMIT_NONE;
-    if (l->depth != LIMIT_NONE && l->depth < 1) l->depth = 1;
-    if (l->nodes != LIMIT_NONE && l->nodes < 1) l->nodes = 1;
-    if (l->mate != LIMIT_NONE && l->mate < 1) l->mate = 1;
-    if (l->mate != LIMIT_NONE && l->mate > MAX_PLY / 2) l->mate = MAX_PLY / 2;
-    if (l->multipv < 1) l->multipv = 1;
-    if (l->multipv > MAX_MULTIPV) l->multipv = MAX_MULTIPV;
+/* What the search obeys, with root moves of its own. */
+static void set_limits(Search *s, const Position *p, const SearchLimits *asked) {
+    SearchLimits *limits = &s->shared.limits;
+    *limits = limits_settle(asked, p);
+    if (!limits->root_moves) return;
+    memcpy(s->root_moves, limits->root_moves, limits->root_move_count * sizeof *s->root_moves);
+    limits->root_moves = s->root_moves;
 }
 
 /* A level does not depend on the threads, nor on what earlier searches found out. */
-static void set_strength(Search *s, const Position *p) {
+static void set_strength(Search *s) {
     Shared *shared = &s->shared;
     shared->limited = shared->limits.elo != LIMIT_NONE;
     shared->table = shared->limited ? s->level_table : s->table;
     shared->worker_count = shared->limited ? 1 : s->count;
     if (!shared->limited) return;
     s->level = level_of((int)shared->limits.elo);
-    int64_t nodes = level_nodes(&s->level, p);
-    if (shared->limits.nodes == LIMIT_NONE || shared->limits.nodes > nodes) shared->limits.nodes = nodes;
-    table_clear(s->level_table, 0, 1);
+    clear_here(s->level_table);
 }
 
 void search_start(Search *s, const Position *p, const SearchLimits *limits, const SearchListener *listener) {
-    search_wait(s);
+    if (s->variant && s->variant != p->variant) search_clear(s);
+    pause_clearing(s);
+    table_clear_rest(s->table);
     Shared *shared = &s->shared;
     shared->workers = s->workers;
-    shared->limits = *limits;
-    settle_limits(&shared->limits);
-    copy_root_moves(s, limits);
-    set_strength(s, p);
+    set_limits(s, p, limits);
+    set_strength(s);
     shared->budget = time_budget(&shared->limits, p);
     atomic_store(&shared->stop, STOP_NONE);
     atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->solved, false);
     atomic_store(&shared->start, limits->received);
     s->listener = *listener;
-    if (s->variant && s->variant != p->variant) search_clear(s); /* keys know nothing of rule sets */
     table_new_search(shared->table);
     for (int i = 0; i < s->count; i++) worker_begin(s->workers[i], shared, p);
     s->variant = p->variant;
+    s->learnt = true;
     atomic_store(&s->running, true);
-    pool_run(s->main, run, s);
+    pool_run(s->main, run_search, s);
 }
 
 void search_stop(Search *s) {

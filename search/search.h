@@ -1,5 +1,5 @@
 /* The searcher: owns the transposition table and the threads. Calls come from one thread, the owner's; while a search runs only
- * search_stop, search_ponderhit, search_wait, search_wait_ms, search_running and search_start's implied wait are allowed. */
+ * search_stop, search_ponderhit, search_wait, search_wait_ms, search_running, search_start and search_destroy are allowed. */
 #ifndef CIERZO_SEARCH_SEARCH_H
 #define CIERZO_SEARCH_SEARCH_H
 
@@ -12,21 +12,25 @@ Search *search_create(size_t hash_mb);
 /* Stops, waits and frees. */
 void search_destroy(Search *s);
 
-/* False when memory is short: the old table, or the old threads, stay. The table comes back empty. */
+/* False when memory is short: the old table, or the old threads, stay. A new table is empty. Neither call takes long, however large the
+ * table is: its memory is made ready in the background, as search_clear does it. */
 bool search_set_hash(Search *s, size_t megabytes);
 bool search_set_threads(Search *s, int count);
 
-/* Forgets everything learnt. Needed when the rule set changes: keys do not tell rule sets apart. */
+/* Forgets everything learnt. Returns at once: the search's threads clear in the background. A search that starts before they are done does
+ * not wait for them but has the rest of the table's memory given anew by the system, a page at its first use. That costs the search some
+ * time, so who measures speed calls search_wait in between. */
 void search_clear(Search *s);
 
-/* Starts a search of `p` and returns at once; waits first for a search still running. The listener is copied. */
+/* Starts a search of `p` and returns at once; waits first for a search still running. Keys do not tell rule sets apart, so when
+ * the rule set is not that of the last search everything learnt is forgotten. The listener is copied. */
 void search_start(Search *s, const Position *p, const SearchLimits *limits, const SearchListener *listener);
 
 /* Ends the search soon; its `done` follows from the search thread. Without a search nothing happens. */
 void search_stop(Search *s);
 /* A ponder search goes on as an ordinary one; its limits count from now. Without one nothing happens. */
 void search_ponderhit(Search *s);
-/* Blocks until `done` of the last search has returned. */
+/* Blocks until `done` of the last search has returned, or until the clearing in the background is done. */
 void search_wait(Search *s);
 /* The same, for at most so many ms. */
 void search_wait_ms(Search *s, int ms);

@@ -32,7 +32,6 @@ Score setup_worth(const Position *p, Score s) {
     const Variant *v = p->variant;
     if (score_is_proved(s) || bb_count(stones[BLACK]) != 1 || bb_count(stones[WHITE]) != 1) return s;
     const Prior *prior = prior_of(v);
-    Score worth = prior->base + s * prior->share / 256 + setup_stone_worth(v, bb_first(stones[BLACK])) -
-                  setup_stone_worth(v, bb_first(stones[WHITE]));
-    return worth > SCORE_CP_MAX ? SCORE_CP_MAX : worth < -SCORE_CP_MAX ? -SCORE_CP_MAX : worth;
+    return score_clamp(prior->base + s * prior->share / 256 + setup_stone_worth(v, bb_first(stones[BLACK])) -
+                       setup_stone_worth(v, bb_first(stones[WHITE])));
 }

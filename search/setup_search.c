@@ -3,6 +3,8 @@
  * many replies leaves. What a position is worth before the first turn, setup_prior.h corrects. */
 #include "search/setup_search.h"
 
+#include <assert.h>
+
 #include "engine/setup.h"
 #include "eval/eval.h"
 #include "search/alphabeta.h"
@@ -150,7 +152,7 @@ static Score value(Worker *w, int depth, int replies, int ply) {
 }
 
 static void add_candidate(Worker *w, Move m) {
-    if (w->root_count >= MAX_MULTIPV) return;
+    assert(w->root_count < MAX_ROOT_SETUPS);
     w->lines[w->root_count++] = (Line){.moves = {m}, .length = 1, .depth = 1};
 }
 

@@ -22,7 +22,8 @@ struct Table {
     size_t count;
     char *mapping; /* what the buckets are a part of */
     size_t mapped;
-    uint8_t generation; /* of six bits */
+    atomic_size_t next_piece; /* to be cleared */
+    uint8_t generation;       /* of six bits */
 };
 
 /* data, from the low end: move 21, score 16, depth 8, bound 2, generation 6. */
@@ -43,6 +44,11 @@ static void save(_Atomic uint64_t *word, uint64_t value) { atomic_store_explicit
  * a multiple of its size, which mmap does not promise, so the table begins at one within a longer mapping. */
 enum { LARGE_PAGE = 2 << 20 };
 
+/* What is cleared at a time: whole large pages, and as little as that, since whoever breaks off the clearing waits for one. */
+enum { PIECE_BUCKETS = LARGE_PAGE / sizeof(Bucket) };
+
+static size_t pieces_of(const Table *t) { return (t->count + PIECE_BUCKETS - 1) / PIECE_BUCKETS; }
+
 Table *table_create(size_t megabytes) {
     if (megabytes > MAX_HASH_MB || megabytes > (SIZE_MAX - LARGE_PAGE) >> 20 /* of 32 bits */) return NULL;
     Table *t = malloc(sizeof *t);
@@ -50,6 +56,7 @@ Table *table_create(size_t megabytes) {
     size_t bytes = megabytes << 20;
     t->count = bytes / sizeof(Bucket);
     t->generation = 0;
+    atomic_init(&t->next_piece, 0);
     t->mapped = bytes + LARGE_PAGE;
     t->mapping = mmap(NULL, t->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (t->mapping == MAP_FAILED) {
@@ -70,10 +77,41 @@ void table_destroy(Table *t) {
     free(t);
 }
 
-void table_clear(Table *t, int part, int parts) {
-    size_t begin = t->count * (size_t)part / (size_t)parts, end = t->count * (size_t)(part + 1) / (size_t)parts;
-    memset(t->buckets + begin, 0, (end - begin) * sizeof *t->buckets);
-    if (part == 0) t->generation = 0;
+void table_clear_begin(Table *t) {
+    t->generation = 0;
+    atomic_store_explicit(&t->next_piece, 0, memory_order_relaxed);
+}
+
+/* The first bucket of the next piece, which is the caller's then; t->count when all are taken. Relaxed, as what was cleared is handed
+ * over by whatever the threads are waited for with. */
+static size_t take_piece(Table *t) {
+    size_t piece = atomic_fetch_add_explicit(&t->next_piece, 1, memory_order_relaxed);
+    return piece < pieces_of(t) ? piece * PIECE_BUCKETS : t->count;
+}
+
+bool table_clear_piece(Table *t) {
+    size_t begin = take_piece(t);
+    if (begin == t->count) return false;
+    size_t left = t->count - begin, count = left < PIECE_BUCKETS ? left : PIECE_BUCKETS;
+    memset(t->buckets + begin, 0, count * sizeof *t->buckets);
+    return true;
+}
+
+/* Whether the system has taken the memory back, to give zeros in its place. Only Linux promises the zeros. */
+static bool give_back(void *memory, size_t bytes) {
+#ifdef __linux__
+    return madvise(memory, bytes, MADV_DONTNEED) == 0;
+#else
+    return (void)memory, (void)bytes, false;
+#endif
+}
+
+void table_clear_rest(Table *t) {
+    size_t begin = take_piece(t);
+    if (begin == t->count) return;
+    size_t bytes = (t->count - begin) * sizeof *t->buckets;
+    if (!give_back(t->buckets + begin, bytes)) memset(t->buckets + begin, 0, bytes);
+    atomic_store_explicit(&t->next_piece, pieces_of(t), memory_order_relaxed);
 }
 
 void table_new_search(Table *t) { t->generation = (uint8_t)((t->generation + 1) % GENERATIONS); }
@@ -123,12 +161,14 @@ void table_store(Table *t, uint64_t key, Move move, Score score, int depth, Scor
     save(&victim->data, data);
 }
 
+/* From the first buckets, which are as full as any others: a sample from all over a new table would touch as many of its pages. */
 int table_hashfull(const Table *t) {
-    int used = 0, sample = 250;
-    for (int i = 0; i < sample; i++)
+    enum { SAMPLE = 250 };
+    int used = 0;
+    for (int i = 0; i < SAMPLE; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
-            uint64_t data = load(&t->buckets[(size_t)i * (t->count / (size_t)sample)].entry[j].data);
+            uint64_t data = load(&t->buckets[i].entry[j].data);
             used += data && generation_of(data) == t->generation;
         }
-    return used * 1000 / (sample * BUCKET_ENTRIES);
+    return used * 1000 / (SAMPLE * BUCKET_ENTRIES);
 }

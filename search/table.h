@@ -20,12 +20,20 @@ typedef struct {
     ScoreBound bound;
 } TableHit;
 
-/* `megabytes` from 1 to MAX_HASH_MB. NULL when memory is short, or for more. */
+/* An empty table of `megabytes`, from 1 to MAX_HASH_MB. NULL when memory is short, or for more. */
 Table *table_create(size_t megabytes);
 void table_destroy(Table *t);
 
-/* Empties part number `part`, from 0, of `parts` equal ones. Each may be done by another thread; between searches only. */
-void table_clear(Table *t, int part, int parts);
+/* Clearing, between searches only: after table_clear_begin the table counts as empty once table_clear_piece has returned false or
+ * table_clear_rest has been called. It goes piece by piece, so that threads can share the work and break it off. */
+void table_clear_begin(Table *t);
+
+/* Writes zeros to the next piece; false when there is none left. By any number of threads at a time. In a new table, which is empty as it
+ * is, this makes the system find the memory now rather than during a search. */
+bool table_clear_piece(Table *t);
+
+/* Clears all pieces that are left, quickly: their memory goes back to the system, which gives it anew, as zeros, once it is used. */
+void table_clear_rest(Table *t);
 
 /* A new search begins: older entries are the first to go. */
 void table_new_search(Table *t);

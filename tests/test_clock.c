@@ -2,6 +2,7 @@
 #include "search/clock.h"
 
 #include "eval/eval.h"
+#include "search/limits.h"
 #include "tests/support.h"
 
 static void init(void) {
@@ -17,6 +18,11 @@ static SearchLimits clock_of(int64_t clock, int64_t increment) {
     limits.increment = increment;
     limits.move_overhead = 10;
     return limits;
+}
+
+static TimeBudget budget_of(const SearchLimits *asked, const Position *p) {
+    SearchLimits limits = limits_settle(asked, p);
+    return time_budget(&limits, p);
 }
 
 static Position start_of(const char *rules) { return position_start(variant_find(rules)); }
@@ -36,7 +42,7 @@ Test(clock, no_clock_means_no_bounds) {
     limits.movestogo = 5;
     limits.increment = 100;
     Position p = late();
-    TimeBudget b = time_budget(&limits, &p);
+    TimeBudget b = budget_of(&limits, &p);
     cr_assert(b.soft == INT64_MAX && b.hard == INT64_MAX);
 }
 
@@ -48,13 +54,13 @@ Test(clock, movetime_is_spent_but_for_the_overhead) {
         SearchLimits limits = search_limits_none();
         limits.movetime = CASES[i][0];
         limits.move_overhead = CASES[i][1];
-        TimeBudget b = time_budget(&limits, &p);
+        TimeBudget b = budget_of(&limits, &p);
         cr_assert_eq(b.hard, CASES[i][2]);
         cr_assert_eq(b.soft, INT64_MAX, "movetime is no clock to save on");
     }
     SearchLimits both = clock_of(60000, 0);
     both.movetime = 50;
-    TimeBudget b = time_budget(&both, &p);
+    TimeBudget b = budget_of(&both, &p);
     cr_assert(b.hard == 40 && b.soft <= 40, "the smaller of movetime and clock");
 }
 
@@ -65,7 +71,7 @@ Test(clock, a_clock_at_or_below_the_overhead_leaves_nothing) {
         for (int k = 0; k < 3; k++) {
             SearchLimits limits = clock_of(CLOCKS[i / 3], (int64_t)k * 5000);
             if (k == 2) limits.movestogo = 1;
-            TimeBudget b = time_budget(&limits, &positions[i % 3]);
+            TimeBudget b = budget_of(&limits, &positions[i % 3]);
             cr_assert(b.soft == 0 && b.hard == 0);
         }
 }
@@ -75,15 +81,15 @@ Test(clock, absurd_numbers_stay_numbers) {
     for (int64_t togo = -1; togo < 3; togo++) {
         SearchLimits limits = clock_of(INT64_MAX, INT64_MAX);
         limits.movestogo = togo == 2 ? INT64_MAX : togo;
-        TimeBudget b = time_budget(&limits, &p);
+        TimeBudget b = budget_of(&limits, &p);
         cr_assert(b.soft > 1000000 && b.soft <= b.hard && b.hard < INT64_MAX);
     }
     SearchLimits limits = clock_of(60000, INT64_MIN);
     limits.move_overhead = INT64_MIN;
-    TimeBudget b = time_budget(&limits, &p);
+    TimeBudget b = budget_of(&limits, &p);
     cr_assert(b.soft > 0 && b.soft <= b.hard && b.hard <= 30000);
     limits.move_overhead = INT64_MAX;
-    cr_assert_eq(time_budget(&limits, &p).hard, 0);
+    cr_assert_eq(budget_of(&limits, &p).hard, 0);
 }
 
 /* Bounds that hold for every clock, and what more of anything does to them. */
@@ -95,22 +101,22 @@ Test(clock, budgets_are_in_order_and_grow_with_the_clock) {
         SearchLimits limits = clock_of(random_below(&r, i % 2 ? 300 : 200000), random_below(&r, 3) * random_below(&r, 500));
         limits.move_overhead = random_below(&r, 40);
         if (i % 3 == 0) limits.movestogo = 1 + random_below(&r, 50);
-        TimeBudget b = time_budget(&limits, &p);
+        TimeBudget b = budget_of(&limits, &p);
         int64_t left = limits.clock - limits.move_overhead;
         REQUIRE(b.soft >= 0 && b.soft <= b.hard && b.hard <= (left > 0 ? left : 0), "clock %d: %d, %d", (int)limits.clock,
                 (int)b.soft, (int)b.hard);
         REQUIRE(limits.movestogo == 1 || b.hard <= left / 2 + (left < 0 ? -left : 0), "more than half of what is left");
         SearchLimits more = limits;
         more.clock += 1 + random_below(&r, 1000);
-        TimeBudget c = time_budget(&more, &p);
+        TimeBudget c = budget_of(&more, &p);
         REQUIRE(c.soft >= b.soft && c.hard >= b.hard, "less from a longer clock");
         more = limits;
         more.increment += 1 + random_below(&r, 1000);
-        c = time_budget(&more, &p);
+        c = budget_of(&more, &p);
         REQUIRE(c.soft >= b.soft && c.hard >= b.hard, "less from a larger increment");
         more = limits;
         more.move_overhead += 1 + random_below(&r, 100);
-        c = time_budget(&more, &p);
+        c = budget_of(&more, &p);
         REQUIRE(c.soft <= b.soft && c.hard <= b.hard, "more from a larger overhead");
     }
 }
@@ -119,12 +125,12 @@ Test(clock, the_last_turn_before_new_time_may_take_nearly_all) {
     Position p = late();
     SearchLimits limits = clock_of(1010, 0);
     limits.movestogo = 1;
-    TimeBudget b = time_budget(&limits, &p);
+    TimeBudget b = budget_of(&limits, &p);
     cr_assert(b.soft > 500 && b.hard > 800 && b.hard < 1000);
     limits.movestogo = 40;
-    TimeBudget far = time_budget(&limits, &p);
+    TimeBudget far = budget_of(&limits, &p);
     limits.movestogo = LIMIT_NONE;
-    TimeBudget none = time_budget(&limits, &p);
+    TimeBudget none = budget_of(&limits, &p);
     cr_assert(far.soft <= none.soft && far.hard <= 500, "moves to go are no more than turns to come");
 }
 
@@ -135,7 +141,7 @@ static void play_out(int64_t clock, int64_t increment, int64_t lost, int64_t tog
     for (int turn = 0; turn < (increment || togo ? 60 : 40); turn++) {
         SearchLimits limits = clock_of(clock, increment);
         if (period) limits.movestogo = togo;
-        clock -= time_budget(&limits, &p).hard + lost;
+        clock -= budget_of(&limits, &p).hard + lost;
         REQUIRE(clock >= 0, "%d+%d: %d ms short in turn %d", (int)base, (int)increment, (int)-clock, turn + 1);
         clock += increment;
         if (period && --togo == 0) {

@@ -7,6 +7,8 @@
 #include "bench/bench.h"
 #include "engine/movegen.h"
 #include "engine/notation.h"
+#include "engine/setup.h"
+#include "protocol/text.h"
 #include "tests/support.h"
 
 TestSuite(parse, .init = support_init);
@@ -31,18 +33,18 @@ Test(parse, words_are_split_at_any_white_space) {
     static const char *const EXPECTED[] = {"go", "depth", "3"};
     Word w;
     for (int i = 0; i < 3; i++) {
-        cr_assert(parse_word(&cursor, &w));
+        cr_assert(word_next(&cursor, &w));
         cr_expect(equals(w, EXPECTED[i]));
     }
-    cr_expect_not(parse_word(&cursor, &w));
+    cr_expect_not(word_next(&cursor, &w));
     cr_expect_eq(w.length, 0);
-    cr_expect_not(parse_word(&cursor, &w));
+    cr_expect_not(word_next(&cursor, &w));
 }
 
 Test(parse, the_rest_keeps_inner_blanks_and_loses_outer_ones) {
-    cr_expect(equals(parse_rest(" \t a  b\tc \r"), "a  b\tc"));
-    cr_expect(equals(parse_rest(" \t\r"), ""));
-    cr_expect(equals(parse_rest(""), ""));
+    cr_expect(equals(word_rest(" \t a  b\tc \r"), "a  b\tc"));
+    cr_expect(equals(word_rest(" \t\r"), ""));
+    cr_expect(equals(word_rest(""), ""));
 }
 
 Test(parse, exact_words_have_no_prefix_and_no_case) {
@@ -235,7 +237,8 @@ Test(parse, long_lines_are_taken_or_refused_whole) {
 
 static GoRequest go(const char *arguments, const Position *p, int errors) {
     GoRequest r;
-    cr_expect(parse_go(arguments, p, &r), "%s", arguments);
+    SearchLimits base = search_limits_none();
+    cr_expect(parse_go(arguments, p, &base, &r), "%s", arguments);
     cr_expect_eq(r.error_count, errors, "go%s: %d errors, the first: %s", arguments, r.error_count,
                  r.error_count ? r.errors[0].text : "none");
     return r;
@@ -289,22 +292,32 @@ Test(parse, go_without_any_limit_is_infinite) {
     cr_expect(limits(" movetime abc", 1).infinite);
 }
 
-Test(parse, go_numbers_are_cut_to_what_makes_sense) {
+Test(parse, go_numbers_are_as_given_but_never_negative) {
     cr_expect_eq(limits(" depth -1", 0).depth, 0);
-    cr_expect_eq(limits(" depth 2147483648", 0).depth, MAX_DEPTH);
+    cr_expect_eq(limits(" depth 2147483648", 0).depth, 2147483648);
     cr_expect_eq(limits(" nodes -5", 0).nodes, 0);
     cr_expect_eq(limits(" nodes 99999999999999999999", 0).nodes, INT64_MAX);
     cr_expect_eq(limits(" mate -1", 0).mate, 0);
-    cr_expect_eq(limits(" mate 1000000", 0).mate, MAX_DEPTH);
     cr_expect_eq(limits(" movetime -1", 0).movetime, 0);
     cr_expect_eq(limits(" wtime -50 btime 10000", 0).clock, 0);
     cr_expect_eq(limits(" wtime 0", 0).clock, 0);
-    SearchLimits huge = limits(" wtime 9223372036854775807 winc 9223372036854775807 movestogo 9223372036854775807", 0);
-    cr_expect(huge.clock > 1000000000 && huge.clock < INT64_MAX / 1000000);
-    cr_expect(huge.increment > 1000000000 && huge.increment < INT64_MAX / 1000000);
-    cr_expect(huge.movestogo > 0 && huge.movestogo <= 1000);
+    cr_expect_eq(limits(" wtime 9223372036854775808", 0).clock, INT64_MAX);
     cr_expect_eq(limits(" wtime 1000 movestogo 0", 0).movestogo, LIMIT_NONE);
     cr_expect_eq(limits(" wtime 1000 movestogo -3", 0).movestogo, LIMIT_NONE);
+}
+
+Test(parse, go_leaves_what_it_does_not_say) {
+    Position p = fen(MIDGAME);
+    SearchLimits base = search_limits_none();
+    base.multipv = 3;
+    base.elo = 1500;
+    base.move_overhead = 7;
+    base.received = 99;
+    GoRequest r;
+    cr_assert(parse_go(" depth 4", &p, &base, &r));
+    cr_expect(r.limits.multipv == 3 && r.limits.elo == 1500 && r.limits.move_overhead == 7 && r.limits.received == 99);
+    cr_expect_eq(r.limits.depth, 4);
+    go_request_free(&r);
 }
 
 Test(parse, go_takes_the_clock_of_the_side_to_move_by_colour) {
@@ -411,6 +424,33 @@ Test(parse, every_turn_may_be_given_to_searchmoves) {
     free(line);
 }
 
+/* The first so many are searched, and the others are not lost without a word. */
+Test(parse, setups_beyond_what_a_search_compares_are_left_out_with_an_error) {
+    Position p = position_start(variant_find("veletas-7"));
+    Random random = random_seeded(601);
+    Text line = {0};
+    Move first[MAX_ROOT_SETUPS + 44];
+    int count = 0;
+    text_add(&line, " depth 1 searchmoves");
+    for (SetupIterator it = setup_begin(&p); count < MAX_ROOT_SETUPS + 44 && setup_next(&it, &first[count]); count++) {}
+    for (int i = 0; i < 2 * count; i++) {
+        char text[MOVE_TEXT_SIZE];
+        int at = i < count ? i : random_below(&random, MAX_ROOT_SETUPS); /* known ones are not counted again */
+        move_text(first[at], text, sizeof text);
+        text_add(&line, " %s", text);
+    }
+    GoRequest r = go(line.data, &p, 1);
+    cr_expect_eq(r.limits.root_move_count, MAX_ROOT_SETUPS);
+    cr_expect(strstr(r.errors[0].text, "256 setups, 44 more"), "%s", r.errors[0].text);
+    for (size_t i = 0; i < r.limits.root_move_count; i++) {
+        bool early = false;
+        for (int k = 0; k < MAX_ROOT_SETUPS; k++) early |= first[k] == r.limits.root_moves[i];
+        cr_expect(early && (i == 0 || r.limits.root_moves[i - 1] < r.limits.root_moves[i]));
+    }
+    go_request_free(&r);
+    text_free(&line);
+}
+
 Test(parse, errors_of_a_go_are_bounded) {
     Position p = fen(MIDGAME);
     char *line = long_line(" depth 2", " x", 1000, "");
@@ -427,7 +467,8 @@ Test(parse, perft_is_refused_without_a_proper_depth) {
     Position p = fen(MIDGAME);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         GoRequest r;
-        cr_expect_not(parse_go(BAD[i], &p, &r), "%s", BAD[i]);
+        SearchLimits base = search_limits_none();
+        cr_expect_not(parse_go(BAD[i], &p, &base, &r), "%s", BAD[i]);
         cr_expect_eq(r.error_count, 1, "%s", BAD[i]);
         go_request_free(&r);
     }

@@ -532,6 +532,36 @@ Test(session, a_hash_beyond_the_memory_is_refused_or_taken) {
     talk_quit(&t);
 }
 
+/* Megabytes that the machine could still give, 0 where it does not tell. */
+static long available_mb(void) {
+    char line[256];
+    long kb = 0;
+    FILE *file = fopen("/proc/meminfo", "r");
+    while (file && !kb && fgets(line, sizeof line, file)) sscanf(line, "MemAvailable: %ld kB", &kb);
+    if (file) fclose(file);
+    return kb / 1024;
+}
+
+/* Touching all of a large table takes seconds, for which a GUI would have to wait before its game. */
+Test(session, a_large_table_is_not_touched_before_it_is_used) {
+    enum { HASH_MB = 2048 };
+    Talk t = talk_open("uci");
+    if (resident_kb(&t) == 0 || available_mb() < 2 * HASH_MB) cr_skip_test("not enough memory, or none that is told");
+    long before = resident_kb(&t);
+    talk_silent(&t, "setoption name Hash value %d", HASH_MB);
+    for (int i = 0; i < 3; i++) {
+        talk_silent(&t, "setoption name UCI_Variant value %s", i % 2 ? "veletas" : "veletas-7");
+        talk_silent(&t, "ucinewgame");
+        talk_silent(&t, "setoption name Clear Hash");
+        talk_silent(&t, "setoption name Threads value %d", 1 + i);
+        talk_send(&t, "go nodes 1"); /* which no clearing outlasts */
+        talk_expect(&t, "^bestmove");
+        long grown = resident_kb(&t) - before;
+        cr_assert_lt(grown, HASH_MB / 8 * 1024L, "%ld kB", grown);
+    }
+    talk_quit(&t);
+}
+
 Test(session, threads_change_without_a_new_game) {
     static const char BOTH[] = "go infinite\nstop\n";
     Talk t = talk_start(NULL);

@@ -47,41 +47,63 @@ Test(table, what_is_stored_is_found) {
     table_destroy(t);
 }
 
-/* As many parts as there may be threads, also more than fit a table evenly. */
-Test(table, every_part_of_a_table_is_cleared) {
-    static const int PARTS[] = {1, 2, 3, 7, 100, MAX_THREADS};
+static int held_of(const Table *t, const uint64_t *keys, int count) {
+    int held = 0;
+    for (int k = 0; k < count; k++) held += holds(t, keys[k]);
+    return held;
+}
+
+/* Piece by piece, or a few pieces and the rest, twice over, also where the last piece is a smaller one. */
+Test(table, every_piece_of_a_table_is_cleared) {
     Random r = random_seeded(301);
-    Table *t = create(1);
     enum { KEYS = 4000 };
     static uint64_t keys[KEYS];
-    for (int i = 0; i < 6; i++) {
-        int held = 0, left = 0;
-        for (int k = 0; k < KEYS; k++) {
-            store(t, keys[k] = random_next(&r));
-            held += holds(t, keys[k]);
+    for (int i = 0; i < 20; i++) {
+        size_t megabytes = 1 + (size_t)i % 5;
+        int pieces = 0, by_hand = i % 4 == 0 ? 1000 : i % 4 - 1;
+        Table *t = create(megabytes);
+        for (int round = 0; round < 2; round++) {
+            for (int k = 0; k < KEYS; k++) store(t, keys[k] = random_next(&r));
+            REQUIRE(held_of(t, keys, KEYS) > KEYS * 99 / 100, "%d of %d", held_of(t, keys, KEYS), KEYS);
+            table_clear_begin(t);
+            for (pieces = 0; pieces < by_hand && table_clear_piece(t);) pieces++;
+            if (by_hand < 1000) table_clear_rest(t);
+            REQUIRE(held_of(t, keys, KEYS) == 0, "%zu MB: something is left after %d pieces", megabytes, pieces);
+            cr_assert_not(table_clear_piece(t));
+            table_clear_rest(t);
         }
-        REQUIRE(held == KEYS, "%d of %d", held, KEYS);
-        for (int part = 0; part < PARTS[i]; part++) {
-            int before = left;
-            table_clear(t, part, PARTS[i]);
-            left = 0;
-            for (int k = 0; k < KEYS; k++) left += holds(t, keys[k]);
-            REQUIRE(part == 0 || left <= before, "a part that is cleared holds more than before");
-        }
-        REQUIRE(left == 0, "%d of %d left after %d parts", left, KEYS, PARTS[i]);
+        table_destroy(t);
     }
+}
+
+Test(table, what_is_stored_after_a_clearing_stays) {
+    Random r = random_seeded(302);
+    uint64_t keys[100];
+    Table *t = create(3);
+    table_clear_rest(t);
+    for (int k = 0; k < 100; k++) store(t, keys[k] = random_next(&r));
+    table_clear_rest(t);
+    cr_assert_not(table_clear_piece(t));
+    cr_assert_eq(held_of(t, keys, 100), 100);
     table_destroy(t);
 }
 
-Test(table, one_part_of_two_is_half_of_it) {
-    Random r = random_seeded(302);
-    Table *t = create(1);
-    int left = 0, count = 4000;
-    static uint64_t keys[4000];
-    for (int k = 0; k < count; k++) store(t, keys[k] = random_next(&r));
-    table_clear(t, 1, 2);
-    for (int k = 0; k < count; k++) left += holds(t, keys[k]);
-    cr_assert(left > count * 4 / 10 && left < count * 6 / 10, "%d of %d", left, count);
+static void *clear_pieces(void *table) {
+    while (table_clear_piece(table)) {}
+    return NULL;
+}
+
+Test(table, threads_clear_a_table_together) {
+    Random r = random_seeded(306);
+    enum { KEYS = 4000, THREADS = 4 };
+    static uint64_t keys[KEYS];
+    pthread_t threads[THREADS];
+    Table *t = create(32);
+    for (int k = 0; k < KEYS; k++) store(t, keys[k] = random_next(&r));
+    table_clear_begin(t);
+    for (int i = 0; i < THREADS; i++) REQUIRE(!pthread_create(&threads[i], NULL, clear_pieces, t), "no thread");
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    cr_assert_eq(held_of(t, keys, KEYS), 0);
     table_destroy(t);
 }
 
@@ -98,7 +120,8 @@ Test(table, fullness_counts_the_current_search_alone) {
     cr_assert(full > 950 && full <= 1000, "%d", full);
     table_new_search(t);
     cr_assert_eq(table_hashfull(t), 0);
-    table_clear(t, 0, 1);
+    table_clear_begin(t);
+    table_clear_rest(t);
     cr_assert_eq(table_hashfull(t), 0);
     table_destroy(t);
 }

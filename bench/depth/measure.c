@@ -39,6 +39,7 @@ DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits)
     DepthRun run = {0};
     SearchLimits own = *limits;
     search_clear(s);
+    search_wait(s);
     own.received = search_now_ms();
     Listening listening = {&run, depth_now()};
     search_start(s, p, &own, &(SearchListener){note, note_end, &listening});

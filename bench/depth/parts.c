@@ -152,6 +152,7 @@ static Total search_all(Search *s, const DepthSuite *suite, int depth) {
     for (int i = 0; i < suite->count; i++) {
         uint64_t nodes = 0;
         search_clear(s);
+        search_wait(s);
         SearchLimits limits = search_limits_none();
         limits.depth = depth;
         limits.movetime = MOST_MS;

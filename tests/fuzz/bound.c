@@ -16,8 +16,9 @@ static Bound bound_go(const char *arguments) {
     /* No limit depends on the position but for whose clock it is. */
     Position p = position_start(variant_at(0));
     GoRequest r;
+    SearchLimits base = search_limits_none();
     Bound bound = {.more = ""};
-    if (parse_go(arguments, &p, &r)) {
+    if (parse_go(arguments, &p, &base, &r)) {
         bool small = r.limits.nodes >= 0 && r.limits.nodes <= BOUND_NODES;
         if (r.perft != LIMIT_NONE) bound.stop = r.perft > 1;
         else if (!r.limits.infinite && !small) bound.more = " nodes 400";
@@ -58,7 +59,7 @@ static Bound bound_setoption(const char *arguments, const char *log_line) {
 
 static Bound bound_of(const char *line, const char *log_line) {
     Word command;
-    parse_word(&line, &command);
+    word_next(&line, &command);
     if (word_is(command, "go")) return bound_go(line);
     if (word_is(command, "bench")) return bound_bench(line);
     if (word_is(command, "setoption")) return bound_setoption(line, log_line);

@@ -1,4 +1,4 @@
-/* Fuzzes what reads text: protocol/parse.c, protocol/input.c and engine/notation.c. The first byte of the input picks the rule set, the
+/* Fuzzes what reads text: protocol/word.c, parse*.c and input.c and engine/notation.c. The first byte of the input picks the rule set, the
  * second the reader, the third a board of grammar.c; the rest is the line. Every reader must say what it has read in a way that
  * reads back the same, or one plain line of what was wrong, and then nothing may have been written. */
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "engine/splitmix.h"
 #include "protocol/input.h"
 #include "protocol/parse.h"
+#include "search/limits.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/grammar.h"
 
@@ -39,7 +40,7 @@ static void check_within(Word w, const char *line) {
     CHECK(w.text >= line && w.text <= end && w.length <= (size_t)(end - w.text), "a word outside the line");
     Word first;
     const char *cursor = w.text;
-    if (w.length) CHECK(parse_word(&cursor, &first) && first.text == w.text, "a blank in front");
+    if (w.length) CHECK(word_next(&cursor, &first) && first.text == w.text, "a blank in front");
 }
 
 static void add_word(Text *out, Word w) { text_add_bytes(out, w.text, w.length); }
@@ -51,7 +52,7 @@ static void fuzz_words(const char *line) {
     char quote[QUOTE_SIZE];
     Text joined = {0};
     Word w;
-    while (parse_word(&cursor, &w)) {
+    while (word_next(&cursor, &w)) {
         int64_t value, again;
         check_within(w, line);
         CHECK(is_plain_line(word_quote(w, quote)) && strlen(quote) < QUOTE_SIZE, "%s", quote);
@@ -64,7 +65,7 @@ static void fuzz_words(const char *line) {
         add_word(&joined, w);
     }
     CHECK(w.length == 0 && !*cursor, "the last word");
-    Word rest = parse_rest(line);
+    Word rest = word_rest(line);
     check_within(rest, line);
     CHECK(is_plain_line(word_quote(rest, quote)), "%s", quote);
     if (joined.data) CHECK(word_is_folded(rest, joined.data), "white space is not one blank: %s", joined.data);
@@ -148,12 +149,16 @@ static bool limit_in(int64_t value, int64_t least, int64_t most) {
 
 static void check_limits(const GoRequest *r, const Position *p) {
     const SearchLimits *l = &r->limits;
-    const int64_t most_time = 1000000000000;
-    CHECK(limit_in(l->depth, 0, MAX_DEPTH) && limit_in(l->nodes, 0, INT64_MAX) && limit_in(l->mate, 0, MAX_DEPTH) &&
-              limit_in(l->movetime, 0, most_time) && limit_in(l->clock, 0, most_time) &&
-              limit_in(l->increment, 0, most_time) && limit_in(l->movestogo, 1, MAX_DEPTH) &&
+    CHECK(limit_in(l->depth, 0, INT64_MAX) && limit_in(l->nodes, 0, INT64_MAX) && limit_in(l->mate, 0, INT64_MAX) &&
+              limit_in(l->movetime, 0, INT64_MAX) && limit_in(l->clock, 0, INT64_MAX) &&
+              limit_in(l->increment, 0, INT64_MAX) && limit_in(l->movestogo, 1, INT64_MAX) &&
               limit_in(r->perft, 0, MAX_DEPTH),
           "a limit out of range");
+    SearchLimits obeyed = limits_settle(l, p);
+    CHECK(limit_in(obeyed.depth, 1, MAX_DEPTH) && limit_in(obeyed.nodes, 1, INT64_MAX) &&
+              limit_in(obeyed.mate, 1, MAX_DEPTH) && limit_in(obeyed.movetime, 0, LIMITS_MOST_MS) &&
+              limit_in(obeyed.clock, 0, LIMITS_MOST_MS) && limit_in(obeyed.increment, 0, LIMITS_MOST_MS),
+          "a limit out of range that is obeyed");
     CHECK(l->clock != LIMIT_NONE || (l->increment == LIMIT_NONE && l->movestogo == LIMIT_NONE),
           "an increment without a clock");
     CHECK(l->infinite || l->depth != LIMIT_NONE || l->nodes != LIMIT_NONE || l->mate != LIMIT_NONE ||
@@ -199,7 +204,8 @@ static bool same_request(const GoRequest *a, const GoRequest *b) {
 
 static void fuzz_go(const char *line, const Position *p) {
     GoRequest r, again;
-    bool accepted = parse_go(line, p, &r);
+    SearchLimits base = search_limits_none();
+    bool accepted = parse_go(line, p, &base, &r);
     CHECK(r.error_count >= 0 && r.error_count <= GO_ERRORS && r.unlisted_errors >= 0, "%d errors", r.error_count);
     CHECK(r.unlisted_errors == 0 || r.error_count == GO_ERRORS, "unlisted errors beside %d", r.error_count);
     for (int i = 0; i < r.error_count; i++) check_error(r.errors[i].text);
@@ -208,7 +214,7 @@ static void fuzz_go(const char *line, const Position *p) {
         check_limits(&r, p);
         Text text = {0};
         print_go(&text, &r, p);
-        CHECK(parse_go(text.data, p, &again) && again.error_count == 0 && same_request(&r, &again), "%s", text.data);
+        CHECK(parse_go(text.data, p, &base, &again) && again.error_count == 0 && same_request(&r, &again), "%s", text.data);
         go_request_free(&again);
         text_free(&text);
     }
@@ -297,7 +303,7 @@ static void fuzz_fen(const char *line, const Variant *v) {
     }
     char text[POSITION_TEXT_SIZE];
     position_text(&p, text, sizeof text);
-    CHECK(word_is_folded(parse_rest(line), text), "%s", text);
+    CHECK(word_is_folded(word_rest(line), text), "%s", text);
     CHECK(!any_trapped(&p), "%s", text);
     Board b;
     board_set(&b, &p);
@@ -372,7 +378,7 @@ static void fuzz_next(const char *line, const Position *p) {
     Word w;
     Move m;
     char text[2 * MOVE_TEXT_SIZE] = "";
-    parse_word(&cursor, &w);
+    word_next(&cursor, &w);
     memcpy(text, w.text, w.length);
     CHECK(next.complete == (move_parse(p, text, &m) == NOTATION_OK), "complete: %s", text);
     Bitboard all = next.shooters | next.targets | next.shots | next.stones;

@@ -95,7 +95,8 @@ static void ask(const Session *s, GoRequest *r) {
 
 static void foresee_go(Step *step, const Session *s, const char *arguments) {
     GoRequest r;
-    bool accepted = parse_go(arguments, &s->board.position, &r);
+    SearchLimits base = options_limits(&s->options, 0);
+    bool accepted = parse_go(arguments, &s->board.position, &base, &r);
     step->errors_least = step->errors_most = r.error_count + (r.unlisted_errors > 0);
     step->may_end_task = accepted;
     if (accepted && r.perft != LIMIT_NONE) {
@@ -118,7 +119,7 @@ static void foresee_bench(Step *step, const char *arguments) {
 }
 
 static void foresee_query(Step *step, const Position *p, const char *arguments) {
-    Word w = parse_rest(arguments);
+    Word w = word_rest(arguments);
     Colour winner = position_winner(p);
     bool first = (winner == BLACK) != (p->swap == SWAP_DONE);
     if (word_is(w, "gameover")) text_add(&step->block, "response %s\n", winner == NO_COLOUR ? "false" : "true");
@@ -151,7 +152,7 @@ static bool is_silent(Word w) {
 
 static void foresee(Step *step, const Session *s, const char *line) {
     Word w;
-    parse_word(&line, &w);
+    word_next(&line, &w);
     if (word_is(w, "uci")) {
         foresee_handshake(step, "uciok");
     } else if (word_is(w, "ugi")) {
@@ -319,12 +320,13 @@ static Counts counts_due(const Text *script) {
         }
         const char *at = line;
         Word w;
-        parse_word(&at, &w);
+        word_next(&at, &w);
         if (word_is(w, "quit")) break;
         due.ready += word_is(w, "isready");
         if (!word_is(w, "go")) continue;
         GoRequest request;
-        due.answers += parse_go(at, &p, &request) && request.perft == LIMIT_NONE;
+        SearchLimits base = search_limits_none();
+        due.answers += parse_go(at, &p, &base, &request) && request.perft == LIMIT_NONE;
         go_request_free(&request);
     }
     input_close(&in);

@@ -1,9 +1,9 @@
-#ifndef CIERZO_WEB_LIMITS_H
-#define CIERZO_WEB_LIMITS_H
+#ifndef CIERZO_WEB_CORES_H
+#define CIERZO_WEB_CORES_H
 
 #include "search/search.h"
 
 /* search_set_threads, but more threads than there are processors are refused. */
-bool limits_set_threads(Search *s, int count);
+bool cores_set_threads(Search *s, int count);
 
 #endif

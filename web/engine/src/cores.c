@@ -1,9 +1,9 @@
-/* The system's limits: no more threads than it has processors, and without threads just one. */
-#include "limits.h"
+/* No more threads than the system has processors, and without threads just one. */
+#include "cores.h"
 
 #include <emscripten/threading.h>
 
-bool limits_set_threads(Search *s, int count) {
+bool cores_set_threads(Search *s, int count) {
 #ifdef __EMSCRIPTEN_PTHREADS__
     int most = emscripten_num_logical_cores();
 #else
