@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench/depth/stats.h"
+#include "engine/version.h"
 
 /* Less is noise of the clock and of the other programs. */
 static const double LEAST_SECONDS = 0.01;
