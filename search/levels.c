@@ -7,7 +7,7 @@
 /* From this judgement on a win at once is never overlooked. */
 enum { JUDGEMENT_ONE = 1000, SEES_WINS = 340, SETUP_SHARE = 16, TURNS_PER_LOOK = 64 };
 
-/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (README.md, scripts/calibrate.sh). Between two rows a
+/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (docs/levels.md, scripts/calibrate.sh). Between two rows a
  * level is between theirs; the first is not above LEVEL_LEAST, the last not below LEVEL_MOST. */
 static const struct {
     int elo;

@@ -2,7 +2,7 @@
  * among those looks at fewer positions; every one of the three goes steadily with the level. The errors come from the
  * position's key, so a level repeats itself, and two levels misjudge the same turns, one more than the other.
  *
- * Levels go by Elo; README.md says what 1500 is, and scripts/calibrate.sh measures it. */
+ * Levels go by Elo; docs/levels.md says what 1500 is, and scripts/calibrate.sh measures it. */
 #ifndef CIERZO_SEARCH_LEVELS_H
 #define CIERZO_SEARCH_LEVELS_H
 
