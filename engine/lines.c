@@ -11,7 +11,7 @@ static LineSides lines[SQUARES][LINES];
 static LineSpan edges[SQUARES][LINES]; /* where the line leaves the grid */
 static Bitboard single[SQUARES];       /* one bit: quicker to load than to shift into place */
 
-static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* LINE_STEP as steps on the board */
+static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* the steps of LINE_STEP by file and rank */
 static const int STEP_RANK[LINES] = {0, 1, 1, 1};
 
 static Bitboard ray(int file, int rank, int step_file, int step_rank) {
