@@ -53,3 +53,10 @@ void score_init(void) {
     for (int i = 0; i < 1 << LOG_BITS; i++)
         log2_of[i] = (int16_t)(log2_fixed(((uint64_t)1 << LOG_BITS) + (uint64_t)i) - LOG_BITS * 4096);
 }
+
+Score score_promised(Score searched) {
+    enum { PROMISE_FIFTHS = 7 };
+    if (score_is_proved(searched)) return searched;
+    Score s = searched * PROMISE_FIFTHS / 5;
+    return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
+}

@@ -35,6 +35,11 @@ int score_to_probability(Score s);
  * won. */
 Score score_of_odds(uint64_t win, uint64_t loss);
 
+/* What a search's score promises. Play settles more than the evaluation of one position says: the log-odds of winning are 7/5 of those of
+ * the score, within ±SCORE_CP_MAX; proved scores stay. Fitted to 240 games of the search against itself (veletas, 12,000 nodes a turn); over
+ * 300 others every band of 100 cp was within 0.043 of its promise. For positions in play alone: a setup's score is what it says. */
+Score score_promised(Score searched);
+
 /* Fills the tables. Call once at start-up. */
 void score_init(void);
 

@@ -9,7 +9,7 @@
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "engine/perft.h"
-#include "search/slice.h"
+#include "search/timeslice.h"
 
 struct Job {
     pthread_t thread;
@@ -53,7 +53,7 @@ static uint64_t perft_divided(Job *job) {
 
 static void *perft_main(void *argument) {
     Job *job = argument;
-    slice_usual();
+    timeslice_usual();
     uint64_t total = perft_divided(job);
     Text last = {0};
     if (stopped(job)) text_add(&last, "info string perft stopped\n");
@@ -71,7 +71,7 @@ static void hold_line(void *context, const char *line) {
 
 static void *bench_main(void *argument) {
     Job *job = argument;
-    slice_usual();
+    timeslice_usual();
     bench_run(job->bench.depth, job->bench.threads, (size_t)job->bench.hash_mb, hold_line, job, &job->stop);
     if (stopped(job)) text_add(&job->held, "info string bench stopped\n");
     job->host.answer(job->host.context, &job->held);

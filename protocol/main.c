@@ -9,7 +9,7 @@
 #include "engine/version.h"
 #include "eval/eval.h"
 #include "protocol/uci.h"
-#include "search/slice.h"
+#include "search/timeslice.h"
 
 static void init_libraries(void) {
     engine_init();
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     if (fcntl(STDOUT_FILENO, F_GETFD) < 0) return EXIT_SUCCESS;
     if (!claim_descriptors()) return EXIT_FAILURE;
     init_libraries();
-    slice_prompt();
+    timeslice_short();
 
     Session session;
     if (!session_open(&session)) return EXIT_FAILURE;

@@ -20,11 +20,12 @@ static int mate_distance(ReportStyle style, Score score) {
 
 static void add_score(Text *out, ReportStyle style, const SearchInfo *info) {
     static const char *const BOUNDS[] = {[BOUND_EXACT] = "", [BOUND_LOWER] = " lowerbound", [BOUND_UPPER] = " upperbound"};
-    if (score_is_proved(info->score)) text_add(out, " score mate %d", mate_distance(style, info->score));
-    else text_add(out, " score cp %d", info->score);
+    const Score score = style.in_setup ? info->score : score_promised(info->score);
+    if (score_is_proved(score)) text_add(out, " score mate %d", mate_distance(style, score));
+    else text_add(out, " score cp %d", score);
     text_add(out, "%s", BOUNDS[info->bound]);
     if (style.show_wdl) {
-        int win = (1000 * score_to_probability(info->score) + SCORE_ONE / 2) / SCORE_ONE;
+        int win = (1000 * score_to_probability(score) + SCORE_ONE / 2) / SCORE_ONE;
         text_add(out, " wdl %d 0 %d", win, 1000 - win);
     }
 }

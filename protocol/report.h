@@ -12,6 +12,7 @@ typedef struct {
     Dialect dialect;
     bool show_wdl;
     bool show_claims;
+    bool in_setup; /* the searched position: its scores are shown as they are, those of play as what they promise */
 } ReportStyle;
 
 /* Each appends one line, its newline included. */

@@ -104,7 +104,10 @@ static void begin_task(Session *s, Task task, bool limited, bool pondering) {
 }
 
 void session_search(Session *s, const SearchLimits *limits) {
-    s->style = (ReportStyle){.dialect = s->dialect, .show_wdl = s->options.show_wdl, .show_claims = s->options.show_claims};
+    s->style = (ReportStyle){.dialect = s->dialect,
+                             .show_wdl = s->options.show_wdl,
+                             .show_claims = s->options.show_claims,
+                             .in_setup = position_in_setup(&s->board.position)};
     s->claims_depth = 0;
     if (turns_count(&s->board.position) == 0) {
         Text line = {0};

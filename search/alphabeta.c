@@ -4,11 +4,14 @@
  * Width limits are kept from proving losses: as long as every move looked at loses by proof, the next one is looked at too. */
 #include "search/alphabeta.h"
 
+#include <assert.h>
+
 #include "search/certain.h"
 #include "search/picker.h"
 #include "search/prune.h"
 
 void line_set(Line *line, Move m, const Line *rest) {
+    assert(rest->length < MAX_PV);
     line->moves[0] = m;
     for (int i = 0; i < rest->length; i++) line->moves[i + 1] = rest->moves[i];
     line->length = rest->length + 1;
@@ -34,27 +37,27 @@ static bool settles(const TableHit *hit, Score score, Score alpha, Score beta, i
     }
 }
 
-static Score search_child(Worker *w, Move m, Score alpha, Score beta, int depth, int ply) {
+static Score search_child(Worker *w, SearchMode mode, Move m, Score alpha, Score beta, int depth, int ply) {
     Undo undo;
     board_play(&w->board, m, &undo);
-    Score score = -alphabeta(w, -beta, -alpha, depth, ply + 1);
+    Score score = -alphabeta(w, mode, -beta, -alpha, depth, ply + 1);
     board_undo(&w->board, &undo);
     return score;
 }
 
-Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply) {
-    if (index == 0) return search_child(w, m, alpha, beta, depth - 1, ply);
-    int reduction = w->exact ? 0 : prune_reduction(depth, index);
-    Score score = search_child(w, m, alpha, alpha + 1, depth - 1 - reduction, ply);
-    if (score > alpha && reduction && !w->aborted) score = search_child(w, m, alpha, alpha + 1, depth - 1, ply);
-    if (score > alpha && score < beta && !w->aborted) score = search_child(w, m, alpha, beta, depth - 1, ply);
+Score search_move(Worker *w, SearchMode mode, Move m, Score alpha, Score beta, int depth, int index, int ply) {
+    if (index == 0) return search_child(w, mode, m, alpha, beta, depth - 1, ply);
+    int reduction = mode & MODE_EXACT ? 0 : prune_reduction(depth, index);
+    Score score = search_child(w, mode, m, alpha, alpha + 1, depth - 1 - reduction, ply);
+    if (score > alpha && reduction && !w->aborted) score = search_child(w, mode, m, alpha, alpha + 1, depth - 1, ply);
+    if (score > alpha && score < beta && !w->aborted) score = search_child(w, mode, m, alpha, beta, depth - 1, ply);
     return score;
 }
 
-Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply) {
+Score search_shared(Worker *w, SearchMode mode, Move m, Score alpha, Score beta, int depth, int index, int ply) {
     const uint64_t mark = busy_mark(w->board.position.key, m);
     busy_begin(&w->shared->busy, mark);
-    Score score = search_move(w, m, alpha, beta, depth, index, ply);
+    Score score = search_move(w, mode, m, alpha, beta, depth, index, ply);
     busy_end(&w->shared->busy, mark);
     return score;
 }
@@ -73,25 +76,24 @@ bool later_take(Later *l, Turn *t) {
 
 /* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), both ways: a shallower search whose score
  * is beyond the window by a margin. The evaluation says which side is worth a try. */
-static bool probe_cut(Worker *w, Score bound, int depth, int ply, bool above, Score *score) {
+static bool probe_cut(Worker *w, SearchMode mode, Score bound, int depth, int ply, bool above, Score *score) {
     if (score_is_proved(bound)) return false;
-    w->probing = true;
-    *score = above ? alphabeta(w, bound - 1, bound, depth, ply) : alphabeta(w, bound, bound + 1, depth, ply);
-    w->probing = false;
+    mode |= MODE_PROBE;
+    *score = above ? alphabeta(w, mode, bound - 1, bound, depth, ply) : alphabeta(w, mode, bound, bound + 1, depth, ply);
     return !w->aborted && (above ? *score >= bound : *score <= bound);
 }
 
 /* Whether the position is as good as certain to lie outside a null window; `score` gets the bound. */
-static bool is_cut(Worker *w, Score alpha, Score beta, int depth, int ply, Score *score) {
+static bool is_cut(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, int ply, Score *score) {
     if (score_is_proved(alpha) || score_is_proved(beta)) return false;
     Score stand = worker_eval(w);
     /* To be on move is worth something, so a position that is good enough as it stands is better still after a good move. */
     *score = stand;
     if (depth <= PRUNE_STAND_DEPTH && stand >= beta + prune_stand_margin(depth)) return true;
-    if (depth < PROBCUT_DEPTH || w->probing) return false;
+    if (depth < PROBCUT_DEPTH || mode & MODE_PROBE) return false;
     int shallower = depth - PROBCUT_REDUCTION;
-    return stand >= beta    ? probe_cut(w, beta + PROBCUT_MARGIN, shallower, ply, true, score)
-           : stand <= alpha ? probe_cut(w, alpha - PROBCUT_MARGIN, shallower, ply, false, score)
+    return stand >= beta    ? probe_cut(w, mode, beta + PROBCUT_MARGIN, shallower, ply, true, score)
+           : stand <= alpha ? probe_cut(w, mode, alpha - PROBCUT_MARGIN, shallower, ply, false, score)
                             : false;
 }
 
@@ -116,9 +118,10 @@ static bool is_decided(const Board *b, int ply, Score *score) {
 
 /* The moves of a node, best first, but those that other workers are at last. Returns the best score, -SCORE_INFINITE without a move, and the
  * move that raised alpha to it or MOVE_NONE. */
-static Score search_moves(Worker *w, Move hash_move, Score alpha, Score beta, int depth, int ply, Move *best_move) {
-    const bool pv = beta - alpha > 1, shares = worker_shares(w, depth);
-    const int width = w->exact ? MAX_TURNS : prune_width(depth);
+static Score search_moves(Worker *w, SearchMode mode, Move hash_move, Score alpha, Score beta, int depth, int ply,
+                          Move *best_move) {
+    const bool pv = beta - alpha > 1, exact = mode & MODE_EXACT, shares = worker_shares(w, depth);
+    const int width = exact ? MAX_TURNS : prune_width(depth);
     Picker picker;
     Later later;
     Score best = -SCORE_INFINITE;
@@ -131,14 +134,14 @@ static Score search_moves(Worker *w, Move hash_move, Score alpha, Score beta, in
         if (picking) {
             t.move = picker_next(&picker);
             picking = t.move != MOVE_NONE && (i < width || score_is_loss(best));
-            if (picking && !pv && !w->exact && !score_is_loss(best) && is_futile(&picker, alpha, depth)) {
+            if (picking && !pv && !exact && !score_is_loss(best) && is_futile(&picker, alpha, depth)) {
                 if (picker_estimate(&picker) > best) best = picker_estimate(&picker);
                 picking = false;
             }
             if (picking && shares && i > 0 && later_put(&later, w, t)) continue;
         }
         if (!picking && !later_take(&later, &t)) return best;
-        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index, ply);
+        Score score = (shares ? search_shared : search_move)(w, mode, t.move, alpha, beta, depth, t.index, ply);
         if (w->aborted) return 0;
         if (score <= best) continue;
         best = score;
@@ -153,13 +156,13 @@ static Score search_moves(Worker *w, Move hash_move, Score alpha, Score beta, in
     }
 }
 
-Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
+Score alphabeta(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, int ply) {
     const Position *p = &w->board.position;
-    const bool pv = beta - alpha > 1;
+    const bool pv = beta - alpha > 1, exact = mode & MODE_EXACT;
     w->pv[ply].length = 0;
 
     /* 1. Limits. */
-    if (worker_visit(w)) return 0;
+    if (worker_visit(w, mode)) return 0;
     if (ply > w->seldepth) w->seldepth = ply;
 
     /* 2. The end of the game. */
@@ -167,7 +170,7 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     if (winner != NO_COLOUR) return winner == p->side ? score_win_in(ply) : score_loss_in(ply);
     Score decided;
     if (is_decided(&w->board, ply, &decided) &&
-        (!w->counting || (score_is_win(decided) ? decided >= beta : decided <= alpha)))
+        (!(mode & MODE_COUNT) || (score_is_win(decided) ? decided >= beta : decided <= alpha)))
         return decided;
 
     /* 3. Nothing here can be better or worse than what is proved elsewhere. */
@@ -181,21 +184,21 @@ Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply) {
     TableHit hit = {.move = MOVE_NONE};
     if (table_probe(w->shared->table, p->key, &hit)) {
         Score score = from_table(hit.score, ply);
-        if (!pv && (w->exact ? proves(&hit, score, alpha, beta) : settles(&hit, score, alpha, beta, depth))) return score;
+        if (!pv && (exact ? proves(&hit, score, alpha, beta) : settles(&hit, score, alpha, beta, depth))) return score;
         if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
     }
 
     /* 6. What is as good as certain without looking at moves. */
     Score cut;
-    if (!pv && !w->exact && is_cut(w, alpha, beta, depth, ply, &cut)) return cut;
+    if (!pv && !exact && is_cut(w, mode, alpha, beta, depth, ply, &cut)) return cut;
     if (w->aborted) return 0;
 
     /* 7. Where not even a shallower search knows a move, one is worth having first (internal iterative reduction: Ed Schröder). */
-    if (!w->exact && depth >= PRUNE_BLIND_DEPTH && hit.move == MOVE_NONE) depth--;
+    if (!exact && depth >= PRUNE_BLIND_DEPTH && hit.move == MOVE_NONE) depth--;
 
     /* 8. The moves. */
     Move best_move;
-    const Score best = search_moves(w, hit.move, alpha, beta, depth, ply, &best_move);
+    const Score best = search_moves(w, mode, hit.move, alpha, beta, depth, ply, &best_move);
     if (w->aborted) return 0;
 
     /* 9. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */

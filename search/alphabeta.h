@@ -4,20 +4,20 @@
 
 #include "search/worker.h"
 
-/* The score of the worker's position from the view of the side to move, fail-soft in (alpha, beta); w->pv[ply] gets the line when it
- * lies between.  When w->aborted is set the result means
- * nothing. A proved score is proved: wins by a move found, losses only by every legal move. */
-Score alphabeta(Worker *w, Score alpha, Score beta, int depth, int ply);
+/* The score of the worker's position from the view of the side to move, fail-soft in (alpha, beta). When it lies between, w->pv[ply] gets
+ * the line. When w->aborted is set the result means nothing. A win is proved by the move that wins; a loss is proved only where every
+ * legal move was searched. */
+Score alphabeta(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, int ply);
 
 /* Plays `m`, searches the position after it and takes it back: the score for the side that moved. Move number 0 of a node has the
  * whole window; number `index` a null window at reduced depth first, and more of both as it proves better. */
-Score search_move(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply);
+Score search_move(Worker *w, SearchMode mode, Move m, Score alpha, Score beta, int depth, int index, int ply);
 
 /* Puts `m` before the line of the ply below. */
 void line_set(Line *line, Move m, const Line *rest);
 
 /* The same, while other workers see that it is under way. */
-Score search_shared(Worker *w, Move m, Score alpha, Score beta, int depth, int index, int ply);
+Score search_shared(Worker *w, SearchMode mode, Move m, Score alpha, Score beta, int depth, int index, int ply);
 
 /* A move and its number in the order. */
 typedef struct {

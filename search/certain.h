@@ -1,4 +1,5 @@
-/* Shooters whose claimant can no longer change, whatever both sides do: as good as claimed, so a game can be decided turns before it ends. */
+/* Shooters whose claimant can no longer change, whatever both sides do. They count like claimed ones, so a game can be known to be decided
+ * turns before it ends. */
 #ifndef CIERZO_SEARCH_CERTAIN_H
 #define CIERZO_SEARCH_CERTAIN_H
 
@@ -6,13 +7,14 @@
 
 typedef struct {
     Bitboard shooters[2]; /* unclaimed ones, by the colour that will claim them */
-    int have[2];          /* claims and those to come */
+    int have[2];          /* claims made, and these */
 } Certain;
 
-/* Not all there are: those shut in by stones so large that no other group can grow past them. Nobody has won yet. */
+/* Finds the shooters that stones shut in beside a group which no group of the other colour can outgrow there. There may be more that are
+ * certain. For positions that nobody has won yet. */
 void certain_find(const Board *b, Certain *out);
 
-/* Whether enough shooters are closely shut in for a majority: a quick look that saves most others. */
+/* False when certain_find cannot make a majority: a quick test that saves most calls of it. */
 bool certain_is_possible(const Position *p);
 
 /* The colour that will have the majority, or NO_COLOUR. */

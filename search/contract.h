@@ -32,17 +32,12 @@ typedef struct {
 /* No limit at all, multipv 1, no overhead, received now. */
 SearchLimits search_limits_none(void);
 
-/* Play settles more than the evaluation of one position promises: the log-odds of winning are 7/5 of those of the score. Reports of positions
- * in play have the factor; the search itself needs none. Fitted to 240 games of the search against itself (veletas, 12,000 nodes a turn);
- * over 300 others every band of 100 cp was within 0.043 of its promise. */
-enum { PROMISE_FIFTHS = 7 };
-
 typedef enum { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } ScoreBound;
 
 typedef struct {
     int depth, seldepth;
     int multipv; /* line number from 1 */
-    Score score;
+    Score score; /* the search's own, without the promise (score_promised) */
     ScoreBound bound;
     bool finished; /* all of that depth was searched; false: what a depth under way had found when it was broken off */
     uint64_t nodes, nps;

@@ -1,14 +1,10 @@
 #include "search/iterate.h"
 
-#include <string.h>
-
 #include "eval/eval.h"
-#include "search/alphabeta.h"
-#include "search/certain.h"
 #include "search/picker.h"
+#include "search/proof.h"
+#include "search/root.h"
 #include "search/search.h"
-
-enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
 
 /* Where a proof may be in reach. With two workers the second one seeks it, with one it takes turns with the search. */
 static bool is_late(const Worker *w) {
@@ -42,13 +38,8 @@ void iterate_prepare(Worker *w) {
 
 /* ---- reporting ---- */
 
-static Score promised(const Worker *w, Score s) {
-    /* That all of a level's candidates lose proves nothing. */
-    if (w->shared->limited && score_is_loss(s)) return -SCORE_CP_MAX;
-    if (score_is_proved(s) || position_in_setup(&w->board.position)) return s;
-    s = s * PROMISE_FIFTHS / 5;
-    return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
-}
+/* That all of a level's few candidates lose proves nothing. */
+static Score reported(const Worker *w, Score s) { return w->shared->limited && score_is_loss(s) ? -SCORE_CP_MAX : s; }
 
 void iterate_report(const Worker *w, const SearchListener *listener) {
     int64_t time = search_now_ms() - w->shared->limits.received;
@@ -60,7 +51,7 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
             .depth = line->depth,
             .seldepth = w->seldepth > line->length ? w->seldepth : line->length,
             .multipv = i + 1,
-            .score = promised(w, line->score),
+            .score = reported(w, line->score),
             .bound = line->bound,
             .finished = line->depth <= w->depth,
             .nodes = nodes,
@@ -74,139 +65,6 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
     }
 }
 
-/* ---- one line of one depth ---- */
-
-static void move_to_front(Move *moves, int from, int to) {
-    Move moved = moves[from];
-    memmove(&moves[to + 1], &moves[to], (size_t)(from - to) * sizeof *moves);
-    moves[to] = moved;
-}
-
-/* Whether every root move is searched: those asked for, and all of them where only a depth ends the search. */
-static bool sees_all(const Worker *w) {
-    const SearchLimits *l = &w->shared->limits;
-    return w->exact || l->root_moves ||
-           (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
-}
-
-/* Searches the root moves from number `line` on. A move better than alpha and all before it comes to the front and becomes
- * w->found. Returns the best score, fail-soft; when aborted, what was found by then stands. */
-static Score search_root(Worker *w, int depth, int line, Score alpha, Score beta) {
-    Score best = -SCORE_INFINITE;
-    int width = sees_all(w) ? w->root_count : line + ROOT_WIDTH;
-    const uint64_t begin = worker_nodes(w);
-    uint64_t best_visits = 0;
-    const bool shares = worker_shares(w, depth);
-    Later later = {.count = 0};
-    for (int next = line;;) {
-        Turn t = {MOVE_NONE, next++};
-        if (t.index < w->root_count && (t.index < width || score_is_loss(best))) {
-            t.move = w->root_moves[t.index];
-            if (shares && t.index > line && later_put(&later, w, t)) continue;
-        } else if (!later_take(&later, &t)) {
-            break;
-        }
-        const uint64_t before = worker_nodes(w);
-        Score score = (shares ? search_shared : search_move)(w, t.move, alpha, beta, depth, t.index - line, 0);
-        if (w->aborted) break;
-        if (score > best) best = score;
-        if (score <= alpha) continue;
-        alpha = score;
-        best_visits = worker_nodes(w) - before;
-        line_set(&w->found, t.move, &w->pv[1]);
-        w->found.score = score;
-        w->found.depth = depth;
-        w->found.bound = score >= beta ? BOUND_LOWER : BOUND_EXACT;
-        move_to_front(w->root_moves, t.index, line);
-        for (int k = later.next; k < later.count; k++) later.turns[k].index += later.turns[k].index < t.index; /* moved up */
-        if (score >= beta) break;
-    }
-    uint64_t visits = worker_nodes(w) - begin;
-    if (line == 0) w->effort = visits ? (int)(best_visits * 1000 / visits) : 0;
-    return best;
-}
-
-/* A window around the last score, which opens where the score falls outside. */
-static void search_line(Worker *w, int depth, int line) {
-    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    const Line *last = &w->lines[line];
-    int margin = ASPIRATION;
-    w->found.length = 0;
-    if (depth >= ASPIRATION_DEPTH && last->length && !score_is_proved(last->score)) {
-        alpha = last->score - margin;
-        beta = last->score + margin;
-    }
-    while (!w->aborted) {
-        Score score = search_root(w, depth, line, alpha, beta);
-        if (score > alpha && score < beta) return;
-        margin *= 3;
-        if (score <= alpha) alpha = margin > ASPIRATION_MOST ? -SCORE_INFINITE : score - margin;
-        else beta = margin > ASPIRATION_MOST ? SCORE_INFINITE : score + margin;
-    }
-}
-
-/* ---- proofs ---- */
-
-static bool is_certain(const Board *b) {
-    Certain certain;
-    certain_find(b, &certain);
-    return certain_winner(&certain, b->position.variant) != NO_COLOUR;
-}
-
-/* Proves the score of the worker's position, a win or a loss within so many plies, by every move and the least depth that does. */
-static void prove_line(Worker *w, bool winning, int plies, int ply) {
-    const int room = ply + bb_count(position_empty(&w->board.position)); /* the distance of all that is only certain */
-    Score end = winning ? score_win_in(plies) : score_loss_in(plies), score = 0;
-    w->exact = true;
-    const bool counted = w->counting;
-    w->counting = plies < room;
-    for (int depth = 1; depth <= plies - ply && !w->aborted && !score_is_proved(score); depth++)
-        score = alphabeta(w, winning ? end - 1 : -SCORE_INFINITE, winning ? SCORE_INFINITE : end + 1, depth, ply);
-    w->exact = false;
-    w->counting = counted;
-}
-
-/* A proof taken from the table leaves a line short, and so do claims that are certain but not made yet. The rest is found by searching every
- * move, and where all is decided by playing on. */
-static void complete_line(Worker *w, Line *line) {
-    int plies = score_plies(line->score), length = line->length;
-    if (!score_is_proved(line->score) || length >= plies || plies >= MAX_PLY) return;
-    Board root = w->board;
-    Undo undo;
-    for (int i = 0; i < length; i++) board_play(&w->board, line->moves[i], &undo);
-    if (!is_certain(&w->board)) {
-        prove_line(w, score_is_win(line->score) == (length % 2 == 0) /* of the side to move there */, plies, length);
-        const Line *rest = &w->pv[length];
-        for (int i = 0; i < rest->length && !w->aborted; i++) {
-            line->moves[length++] = rest->moves[i];
-            board_play(&w->board, rest->moves[i], &undo);
-        }
-    }
-    if (position_winner(&w->board.position) == NO_COLOUR && is_certain(&w->board)) {
-        length += certain_finish(&w->board, line->moves + length);
-        line->score = score_is_win(line->score) ? score_win_in(length) : score_loss_in(length);
-    }
-    line->length = length;
-    w->board = root;
-}
-
-/* Looks for a win of the root's side within `plies`, by every legal move. */
-static void prove_win(Worker *w, int plies) {
-    w->exact = true;
-    w->found.length = 0;
-    search_root(w, plies, 0, score_win_in(plies) - 1, score_win_in(plies));
-    w->exact = false;
-    if (!w->found.length) {
-        /* What an earlier search found is won, but it may take longer than its line. */
-        Score *score = &w->lines[0].score;
-        if (!w->aborted && score_is_win(*score) && score_plies(*score) <= plies) *score = SCORE_CP_MAX;
-        return;
-    }
-    w->lines[0] = w->found;
-    w->lines[0].bound = BOUND_EXACT;
-    complete_line(w, &w->lines[0]);
-}
-
 /* ---- deepening ---- */
 
 /* After an abort a single line takes what was found, at worst the same move again searched deeper; but no loss, which nothing
@@ -218,10 +76,9 @@ static void take_found(Worker *w) {
     if (!score_is_proved(w->found.score)) return;
     w->aborted = false;
     w->grace = GRACE;
-    complete_line(w, &w->lines[0]);
+    proof_complete(w, MODE_GRACE, &w->lines[0]);
     /* A line that could not be finished is worth as much, but is not called a proof, which a whole line would have to show. */
     if (w->aborted) w->lines[0].score = SCORE_CP_MAX;
-    w->grace = 0;
     w->aborted = true;
 }
 
@@ -254,10 +111,10 @@ static void take_solution(Worker *w) {
 }
 
 /* All lines of one depth; false when aborted, and then those that were finished and those of the depth before stand. */
-static bool search_depth(Worker *w, int depth) {
+static bool search_depth(Worker *w, SearchMode mode, int depth) {
     for (int line = 0; line < w->line_count; line++) {
-        search_line(w, depth, line);
-        if (!w->aborted) complete_line(w, &w->found);
+        root_search_line(w, mode, depth, line);
+        if (!w->aborted) proof_complete(w, mode, &w->found);
         if (w->aborted) {
             settle_aborted(w, line);
             return false;
@@ -291,25 +148,35 @@ bool iterate_is_finished(Worker *w, int depth) {
     return shared_stopped(s) != STOP_NONE;
 }
 
+/* Where a win within so many turns is asked for: every worker looks for it, sharing out the moves, and the first answer ends the search. */
+static void search_mate(Worker *w, int turns) {
+    const int plies = 2 * turns;
+    if (proof_find_win(w, plies)) shared_stop(w->shared, STOP_PROVED);
+    if (shared_stopped(w->shared) != STOP_PROVED || w->found.length) return;
+    /* The win that an earlier search found may take longer than its line shows. */
+    Score *score = &w->lines[0].score;
+    if (score_is_win(*score) && score_plies(*score) <= plies) *score = SCORE_CP_MAX;
+}
+
+static int last_depth(const SearchLimits *limits) {
+    enum { LOOK_ROUND = 3 }; /* before a win is sought, for a sensible line if there is none */
+    if (limits->mate != LIMIT_NONE) return LOOK_ROUND;
+    return limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? (int)limits->depth : MAX_DEPTH;
+}
+
 void iterate(Worker *w, const SearchListener *listener) {
-    enum { LOOK_ROUND = 3 }; /* depth before a proof is tried, for a sensible line if it fails */
     const SearchLimits *limits = &w->shared->limits;
-    const int64_t mate = limits->mate;
+    const SearchMode mode = limits->mate != LIMIT_NONE ? MODE_COUNT : MODE_PLAY;
     const bool main_worker = w->id == 0;
-    w->counting = mate != LIMIT_NONE;
     if (w->solving && !main_worker) worker_solve(w);
-    int64_t last = mate != LIMIT_NONE                                         ? LOOK_ROUND
-                   : limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? limits->depth
-                                                                              : MAX_DEPTH;
-    for (int depth = 1; depth <= last; depth++) {
-        if (!search_depth(w, depth)) break;
+    for (int depth = 1; depth <= last_depth(limits); depth++) {
+        if (!search_depth(w, mode, depth)) break;
         w->depth = depth;
         if (!main_worker) continue;
         iterate_report(w, listener);
         if (iterate_is_finished(w, depth)) break;
     }
-    if (!main_worker) return;
-    take_solution(w);
-    if (mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) prove_win(w, 2 * (int)mate);
-    iterate_report(w, listener);
+    if (main_worker) take_solution(w);
+    if (limits->mate != LIMIT_NONE && shared_stopped(w->shared) == STOP_NONE) search_mate(w, (int)limits->mate);
+    if (main_worker) iterate_report(w, listener);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "search/slice.h"
+#include "search/timeslice.h"
 
 typedef struct {
     Pool *pool;
@@ -29,7 +29,7 @@ static void *serve(void *argument) {
     Member *m = argument;
     Pool *p = m->pool;
     unsigned done = 0;
-    slice_usual();
+    timeslice_usual();
     pthread_mutex_lock(&p->lock);
     for (;;) {
         while (p->round == done && !p->quit) pthread_cond_wait(&p->wake, &p->lock);

@@ -72,7 +72,7 @@ static Move draw_reply(const Position *p, uint64_t *random) {
 /* What the position after the last placement is worth to the side that makes it, at a glance; counts as a visit. */
 static Score glance(Worker *w, Move m) {
     Undo undo;
-    if (worker_visit(w)) return 0;
+    if (worker_visit(w, MODE_PLAY)) return 0;
     board_play(&w->board, m, &undo);
     Score score = -setup_worth(&w->board.position, eval_score(&w->board));
     board_undo(&w->board, &undo);
@@ -126,7 +126,7 @@ static Score worth_of_last(const Position *p, Score s) {
 /* The worker's position for the side to move. */
 static Score value(Worker *w, int depth, int replies, int ply) {
     const Position *p = &w->board.position;
-    if (!position_in_setup(p)) return worth_of_last(p, alphabeta(w, -SCORE_INFINITE, SCORE_INFINITE, depth, ply));
+    if (!position_in_setup(p)) return worth_of_last(p, alphabeta(w, MODE_PLAY, -SCORE_INFINITE, SCORE_INFINITE, depth, ply));
     Sample s;
     sample_replies(w, replies, &s);
     Score best = -SCORE_INFINITE;

@@ -5,37 +5,19 @@
  * threat has only the turns that could prevent it; how many these are is what its disproof number begins with, so forcing lines come
  * first.
  *
- * A position is solved as soon as the claims that are certain (certain.h) make a majority, which is turns before the game ends.
- *
- * Proofs carry their lines: a line is a move and the number of the line after it, and none ever changes. A line ends with the game,
- * or with a position that is decided, and then its length counts all turns that the board has room for. */
+ * A position is solved as soon as the claims that are certain (certain.h) make a majority, which is turns before the game ends. */
 #include "search/solve.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/movegen.h"
+#include "search/proof_memory.h"
 #include "search/threat.h"
 
 enum {
-    TABLE_BITS = 19,
-    BUCKET = 4,
     CHILDREN = 1 << 18, /* of all nodes of a path together */
-    LINES_MAX = 1 << 20,
-    DECIDED_LINES = SQUARES, /* line n below it: no more moves, but the game may last n turns yet; 0: it is over */
     INFINITE = 1 << 30
 };
-
-typedef struct {
-    uint64_t key;
-    uint32_t phi, delta;
-    uint32_t line; /* of a solved position */
-    uint32_t work; /* positions looked at below */
-} Entry;
-
-typedef struct {
-    uint32_t move, rest; /* the move and, above it, the number of plies */
-} ProofLine;
 
 typedef struct {
     uint32_t move;
@@ -45,14 +27,13 @@ typedef struct {
 } Child;
 
 struct Solver {
-    Entry *table;
+    ProofMemory memory;
     Child *children;
-    ProofLine *lines;
-    uint32_t line_count;
     Board board;
     Child root;
     int top; /* children in use */
-    bool used, stopped, full;
+    bool stopped;
+    bool full; /* the children of a path found no room */
     SolverVisit *visit;
     void *context;
     uint64_t nodes;
@@ -61,72 +42,24 @@ struct Solver {
 Solver *solver_create(void) {
     Solver *s = calloc(1, sizeof *s);
     if (!s) return NULL;
-    /* Zero pages from the system: touched only when used. */
-    s->table = calloc((size_t)1 << TABLE_BITS, sizeof *s->table);
     s->children = calloc(CHILDREN, sizeof *s->children);
-    s->lines = calloc(LINES_MAX, sizeof *s->lines);
-    s->line_count = DECIDED_LINES;
-    if (s->table && s->children && s->lines) {
-        for (uint32_t n = 0; n < DECIDED_LINES; n++) s->lines[n].move = n << MOVE_TURN_BITS;
-        return s;
-    }
+    if (proof_memory_init(&s->memory) && s->children) return s;
     solver_destroy(s);
     return NULL;
 }
 
 void solver_destroy(Solver *s) {
     if (!s) return;
-    free(s->table);
+    proof_memory_destroy(&s->memory);
     free(s->children);
-    free(s->lines);
     free(s);
 }
 
-void solver_clear(Solver *s) {
-    if (s->used) memset(s->table, 0, sizeof *s->table << TABLE_BITS);
-    s->used = false;
-    s->line_count = DECIDED_LINES;
-}
+void solver_clear(Solver *s) { proof_memory_clear(&s->memory); }
 
-/* ---- lines ---- */
+static uint32_t plies_of(const Solver *s, uint32_t line) { return proof_memory_plies(&s->memory, line); }
 
-static uint32_t plies_of(const Solver *s, uint32_t line) { return s->lines[line].move >> MOVE_TURN_BITS; }
-
-static uint32_t make_line(Solver *s, uint32_t move, uint32_t rest) {
-    if (s->line_count == LINES_MAX) {
-        s->full = s->stopped = true;
-        return 0;
-    }
-    s->lines[s->line_count] = (ProofLine){move | (plies_of(s, rest) + 1) << MOVE_TURN_BITS, rest};
-    return s->line_count++;
-}
-
-/* ---- the table ---- */
-
-static Entry *bucket_of(const Solver *s, uint64_t key) {
-    return &s->table[key >> (64 - TABLE_BITS) & ~(uint64_t)(BUCKET - 1)];
-}
-
-static const Entry *probe(const Solver *s, uint64_t key) {
-    const Entry *e = bucket_of(s, key);
-    for (int i = 0; i < BUCKET; i++)
-        if (e[i].key == key && e[i].work) return &e[i];
-    return NULL;
-}
-
-static void store(Solver *s, uint64_t key, const Child *c, uint64_t work) {
-    Entry *e = bucket_of(s, key), *victim = e;
-    for (int i = 0; i < BUCKET; i++) {
-        if (e[i].key == key) {
-            victim = &e[i];
-            work += e[i].work;
-            break;
-        }
-        if (e[i].work < victim->work) victim = &e[i];
-    }
-    if (work > UINT32_MAX) work = UINT32_MAX;
-    *victim = (Entry){key, c->phi, c->delta, c->line, (uint32_t)work};
-}
+static uint32_t make_line(Solver *s, uint32_t move, uint32_t rest) { return proof_memory_add_line(&s->memory, move, rest); }
 
 /* ---- what is seen at a glance ---- */
 
@@ -167,13 +100,13 @@ static void assess(Solver *s, Child *c) {
     const Position *p = &s->board.position;
     const Colour side = (Colour)p->side;
     Colour winner = position_winner(p);
-    const Entry *e;
+    const ProofEntry *e;
     Certain certain;
     Threat t;
     Zone z;
     c->line = c->plies = 0;
     if (winner == NO_COLOUR) {
-        if ((e = probe(s, p->key)) != NULL) {
+        if ((e = proof_memory_probe(&s->memory, p->key)) != NULL) {
             c->phi = e->phi;
             c->delta = e->delta;
             c->line = e->line;
@@ -211,7 +144,7 @@ static uint32_t line_of_win(Solver *s) {
     return make_line(s, move_pack(t.move), threat_plies(p, (Colour)p->side) - 1);
 }
 
-/* Turns lose to a threat: one that does not end the game at once, and the threat. */
+/* Of the board's position, where every turn loses to a threat: the turn after which the loser holds out longest, and what follows. */
 static uint32_t line_of_loss(Solver *s) {
     const Position here = s->board.position;
     const uint32_t expected = threat_plies(&here, colour_other((Colour)here.side));
@@ -248,7 +181,7 @@ static uint32_t line_of(Solver *s, const Child *c) {
 /* Counts a position; true when the run must end. */
 static bool spend(Solver *s) {
     s->nodes++;
-    s->stopped = s->full || s->visit(s->context);
+    s->stopped = s->full || s->memory.full || s->visit(s->context);
     return s->stopped;
 }
 
@@ -282,8 +215,8 @@ static bool expand(Solver *s, int *count) {
     return true;
 }
 
-/* All that a node's numbers come from: the sum of its children's is too much where they share what is below them, so it is the
- * largest and one for each other (Ueda et al., "Weak proof-number search", 2008). */
+/* A node's numbers from those of its children; returns the child to search next. The sum of the children's phi would count positions twice that
+ * several of them lead to, so delta is the largest phi and one for each other open child (Ueda et al., "Weak proof-number search", 2008). */
 static Child *gather(Child *children, int count, Child *n, uint32_t *second, uint32_t *others) {
     Child *best = NULL;
     uint32_t most = 0, open = 0;
@@ -316,7 +249,7 @@ static uint32_t neglected_plies(const Board *b) {
     return threat_plies(&b->position, colour_other((Colour)b->position.side));
 }
 
-/* Notes how a solved node ends: the loser holds out as long as it can, also by a turn that was no child as it ignores a threat. */
+/* Notes the line of a solved node. The loser takes the longest way, which may be a turn that ignores the threat and so is no child. */
 static void conclude(Solver *s, Child *n, const Child *children, int count, const Child *best) {
     const Child *chosen = best;
     if (n->phi) {
@@ -343,7 +276,8 @@ static void search(Solver *s, Child *n, uint32_t phi_limit, uint32_t delta_limit
             break;
         }
         if (n->phi >= phi_limit || n->delta >= delta_limit || s->stopped) break;
-        /* A little more than the second best, not to come back for every position. */
+        /* The child is searched until it is clearly worse than the second best: with the bare difference the search would jump between the
+         * two after every position. */
         uint32_t most = second < INFINITE ? second + second / 4 + 1 : INFINITE;
         Undo undo;
         board_play(&s->board, move_unpack(c->move), &undo);
@@ -351,22 +285,27 @@ static void search(Solver *s, Child *n, uint32_t phi_limit, uint32_t delta_limit
         board_undo(&s->board, &undo);
     }
     s->top -= count;
-    if (!s->full) store(s, s->board.position.key, n, s->nodes - before);
+    if (s->full || s->memory.full) return;
+    uint64_t work = s->nodes - before;
+    proof_memory_store(&s->memory, (ProofEntry){.key = s->board.position.key,
+                                                .phi = n->phi,
+                                                .delta = n->delta,
+                                                .line = n->line,
+                                                .work = work > UINT32_MAX ? UINT32_MAX : (uint32_t)work});
 }
 
 void solver_set(Solver *s, const Position *p) {
     board_set(&s->board, p);
-    s->used = true;
     s->full = false;
-    /* Lines are never given up one by one. */
-    if (s->line_count > LINES_MAX / 2) solver_clear(s);
+    /* Lines are never given up one by one: when half of the room is used, everything goes. */
+    if (s->memory.line_count > LINES_MAX / 2) solver_clear(s);
     s->root = (Child){.phi = 1, .delta = 1};
 }
 
 bool solver_run(Solver *s, SolverVisit *visit, void *context) {
     s->visit = visit;
     s->context = context;
-    s->stopped = s->full;
+    s->stopped = s->full || s->memory.full;
     if (!s->root.line && !s->stopped) search(s, &s->root, INFINITE, INFINITE);
     return solver_solved(s);
 }
@@ -377,9 +316,9 @@ Score solver_result(const Solver *s, Move *line) {
     Board b = s->board;
     uint32_t at = s->root.line;
     int plies = 0;
-    for (; at >= DECIDED_LINES; at = s->lines[at].rest) {
+    for (; at >= DECIDED_LINES; at = s->memory.lines[at].rest) {
         Undo undo;
-        line[plies] = move_unpack(s->lines[at].move & (uint32_t)MOVE_TURN_MASK);
+        line[plies] = move_unpack(s->memory.lines[at].move & (uint32_t)MOVE_TURN_MASK);
         board_play(&b, line[plies++], &undo);
     }
     if (at) plies += certain_finish(&b, line + plies);

@@ -106,7 +106,7 @@ bool threat_find(const Board *b, const Certain *certain, Colour c, Threat *out) 
 }
 
 /* The squares between two that lie on one line. */
-static Bitboard between(Square a, Square b) {
+static Bitboard squares_between(Square a, Square b) {
     int files = square_file(b) - square_file(a), ranks = square_rank(b) - square_rank(a);
     int steps = files ? (files < 0 ? -files : files) : ranks < 0 ? -ranks : ranks;
     Bitboard squares = 0;
@@ -155,10 +155,10 @@ bool threat_zone(const Board *b, const Certain *certain, Colour c, const Threat 
     *out = (Zone){.from = bb_of(t->shooter) | bb_of(t->trapped), .to = bb_of(x)};
     if (move_relocates(t->move)) {
         to = move_to(t->move);
-        way = between(t->shooter, to);
+        way = squares_between(t->shooter, to);
         out->to |= bb_of(to);
     }
-    way |= between(to, x);
+    way |= squares_between(to, x);
     if (v->claimed_block && !v->unclaimed_block && (way & p->shooters)) return false;
     if (v->claimed_block || v->unclaimed_block) out->to |= way;
     out->from |= lines_seen(t->trapped, fixed);

@@ -9,9 +9,9 @@
 
 enum { VISITS_PER_LOOK = 32 };
 
-/* The search and the solver beside it take turns of so many visits, long enough for the solver to find its way back to where it was. The
- * search has a lead, so that short turns are all its own: with every second visit from the start for the solver it lost 35-61 (veletas-7,
- * 25 ms). */
+/* On one thread, search and solver take turns. A share of the solver is this long because it walks back to where it was each time. It gets
+ * none before SOLVER_LEAD, so that short searches lose nothing: with every second visit from the start on, the engine lost 35-61
+ * (veletas-7, 25 ms). */
 enum { SEARCH_VISITS = 16384, SOLVER_VISITS = 8192 };
 
 Worker *worker_create(int id) {
@@ -19,7 +19,7 @@ Worker *worker_create(int id) {
     if (!w) return NULL;
     w->id = id;
     w->root_moves = calloc(MAX_TURNS, sizeof *w->root_moves);
-    /* Touched only as deep and as wide as a search goes. */
+    /* Zero pages from the system: only what a search reaches takes memory. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
     bool has_solver = id <= 1;
@@ -47,7 +47,7 @@ void worker_begin(Worker *w, Shared *shared, const Position *p) {
     w->shared = shared;
     memset(w->killers, 0, sizeof w->killers);
     board_set(&w->board, p);
-    w->aborted = w->exact = w->counting = w->probing = w->solving = false;
+    w->aborted = w->solving = false;
     w->seldepth = w->countdown = w->grace = 0;
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     w->signs = (TimeSigns){0};
@@ -117,10 +117,6 @@ static void look_at_limits(Worker *w) {
 
 static bool count_visit(Worker *w) {
     if (w->aborted) return true;
-    if (w->grace) {
-        w->aborted = --w->grace == 0;
-        return w->aborted;
-    }
     Shared *s = w->shared;
     uint64_t nodes = worker_nodes(w);
     if (w->id == 0) {
@@ -155,9 +151,13 @@ void worker_solve(Worker *w) {
     w->solving = false;
 }
 
-bool worker_visit(Worker *w) {
+bool worker_visit(Worker *w, SearchMode mode) {
+    if (mode & MODE_GRACE) {
+        w->aborted = w->aborted || --w->grace <= 0;
+        return w->aborted;
+    }
     if (count_visit(w)) return true;
-    if (!w->solving || w->grace || --w->until_solver > 0) return false;
+    if (!w->solving || --w->until_solver > 0) return false;
     w->until_solver = SEARCH_VISITS;
     w->solver_visits = SOLVER_VISITS;
     if (!solver_run(w->solver, count_solver_visit, w)) return w->aborted;

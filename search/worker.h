@@ -2,6 +2,7 @@
 #ifndef CIERZO_SEARCH_WORKER_H
 #define CIERZO_SEARCH_WORKER_H
 
+#include <assert.h>
 #include <stdatomic.h>
 
 #include "engine/movegen.h"
@@ -12,15 +13,16 @@
 #include "search/solve.h"
 #include "search/table.h"
 
-/* Visits of a search before the solver has a say. */
+/* Positions that a search visits before the solver gets its first share of them. */
 enum { SOLVER_LEAD = 32768 };
 
 /* A game has at most 95 turns; a search never looks further than its end. */
 enum {
     MAX_PLY = 100,
-    KILLERS = MAX_FIRSTS - 1, /* 2 and 3 are alike, more find less each; none costs twice the time to depth 7 */
+    KILLERS = MAX_FIRSTS - 1, /* 2 and 3 did equally well and more no better; without any, depth 7 takes twice as long */
     EVALS = 1 << 17
 };
+static_assert(MAX_PV >= MAX_PLY + 3, "a line holds a whole game, both setups and the swap included");
 
 typedef struct {
     Move moves[MAX_PV];
@@ -32,8 +34,9 @@ typedef struct {
 
 typedef enum { STOP_NONE, STOP_ASKED, STOP_TIME, STOP_NODES, STOP_DEPTH, STOP_PROVED } StopReason;
 
-/* What all threads of one search share. `stop` is relaxed: seen late it only costs microseconds. `pondering` is released after `start`,
- * which it makes valid, and read with shared_pondering. Everything else is handed over by the pool's lock. */
+/* What all threads of one search share. `stop` may be read relaxed: a thread that sees it late only loses microseconds. `pondering` is
+ * stored with release order after `start`, so whoever reads it false by shared_pondering sees that `start`. All other fields are written
+ * before the threads are woken, under the pool's lock. */
 typedef struct Worker Worker;
 
 typedef struct {
@@ -43,26 +46,34 @@ typedef struct {
     Busy busy;
     atomic_int stop;       /* StopReason; the first one stays */
     atomic_bool pondering; /* limits do not count yet */
-    atomic_bool solved;    /* by the helper, whose solver the main worker may read from then on */
+    atomic_bool solved;    /* by the first helper's solver, which the main worker may read once this is set */
     atomic_llong start;    /* ms: limits count from here */
     SearchLimits limits;
     TimeBudget budget;
-    bool limited; /* a level plays: its nodes count while it ponders too, and it looks at no more than its candidates */
+    bool
+        limited; /* a level below full strength plays: only its candidates are searched, and nodes count while it ponders, too */
 } Shared;
+
+/* What a search is for; handed down the recursion. A set of these. */
+typedef enum {
+    MODE_PLAY = 0,
+    MODE_EXACT = 1, /* every move to full depth: it proves and does not estimate */
+    MODE_COUNT =
+        2, /* how many turns a win takes matters: one whose length is only an upper bound counts where the bound will do */
+    MODE_PROBE = 4, /* inside a ProbCut, which tries no other */
+    MODE_GRACE = 8  /* the search was stopped; w->grace visits are left to complete the line of a proof */
+} SearchMode;
 
 struct Worker {
     Shared *shared;
     Board board;
     int id; /* 0 is the main worker, which alone watches the limits and reports */
     bool aborted;
-    bool probing;  /* under a ProbCut, where there are no others */
-    bool exact;    /* search every move to full depth: to prove, not to estimate, */
-    bool counting; /* and to prove in how many turns */
-    int grace;     /* visits still allowed after a stop, to finish the line of a proof */
+    int grace; /* visits left under MODE_GRACE */
     int seldepth;
-    int countdown; /* visits to the next look at the clock */
+    int countdown; /* visits until the clock is read again */
     TimeSigns signs;
-    bool satisfied; /* while pondering: by the clock's measure it has thought enough */
+    bool satisfied; /* the turn has had the time it deserves; while pondering the search goes on all the same */
     _Atomic uint64_t nodes;
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
@@ -78,7 +89,7 @@ struct Worker {
     /* Moves that refuted the last ones at each ply, the latest first (Akl and Newborn, "The principal continuation and the killer
      * heuristic", 1977). They go before the order, which costs as much as fifteen evaluations. */
     Move killers[MAX_PLY + 1][KILLERS];
-    /* Evaluations by the low bits of the key: its other bits and the score. Every third position was evaluated before. */
+    /* Evaluations, indexed by the low bits of the key: the key's other bits and the score. One position in three is found here. */
     uint64_t evals[EVALS];
     /* What the pickers of each ply write: */
     Slice *slices;  /* MAX_SLICES a ply */
@@ -87,23 +98,23 @@ struct Worker {
     Solver *
         solver; /* of the main worker, which hands it some of its visits, and of the first helper, which hands it all; else NULL */
     bool solving;      /* whether it is at work in this search */
-    int until_solver;  /* visits of the search until it goes on */
-    int solver_visits; /* left of its turn */
+    int until_solver;  /* visits until the solver gets its next share */
+    int solver_visits; /* left of its present share */
 };
 
 /* NULL when memory is short. */
 Worker *worker_create(int id);
 void worker_destroy(Worker *w);
 
-/* A new search, of `p`: whatever the worker learnt in the one before is forgotten, so that the same search is the same again. Evaluations
- * and proofs, which never change within a rule set, stay. */
+/* Begins a new search, of `p`. What an earlier search taught the worker is forgotten, so that the same search gives the same result again;
+ * evaluations and proofs stay, as they are true within a rule set whatever was searched. */
 void worker_begin(Worker *w, Shared *shared, const Position *p);
 
 /* Forgets the evaluations and what the solver learnt, too: another rule set begins. */
 void worker_forget(Worker *w);
 
-/* Begins a picker of the worker's position with the memory of that ply: first the table's move, MOVE_NONE if it has none, then the
- * killers. */
+/* Begins a picker for the worker's position, in the memory of that ply. It hands out the table's move first (MOVE_NONE: none is known),
+ * then the killers. */
 void worker_pick(Worker *w, Picker *p, int ply, Move hash_move);
 
 /* `m` refuted the move before it. */
@@ -113,9 +124,9 @@ void worker_add_killer(Worker *w, int ply, Move m);
 Score worker_eval(Worker *w);
 
 /* Counts a visited position; true when the search must unwind. */
-bool worker_visit(Worker *w);
+bool worker_visit(Worker *w, SearchMode mode);
 
-/* Of a helper with a solver at work: all its visits are the solver's until it has an answer, memory is used up or the search ends. */
+/* For a helper that has a solver: runs it until it has an answer, its memory is used up or the search ends. */
 void worker_solve(Worker *w);
 
 /* Visits of all workers of the search. */
@@ -123,10 +134,10 @@ uint64_t shared_nodes(const Shared *s);
 
 static inline uint64_t worker_nodes(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
-/* Whether the moves of a node of that depth are shared out among the workers. */
+/* Whether the workers share out the moves of a node of that depth: below it a move takes less time than the sharing. */
 static inline bool worker_shares(const Worker *w, int depth) {
     enum { SHARED_DEPTH = 3 };
-    return depth >= SHARED_DEPTH && w->shared->worker_count > 1 && !w->exact;
+    return depth >= SHARED_DEPTH && w->shared->worker_count > 1;
 }
 
 /* Orders the first `count` lines by score, equal ones as they were. */

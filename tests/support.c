@@ -133,6 +133,24 @@ bool boards_equal(const Board *a, const Board *b) {
            groups_equal(&a->groups, &b->groups, a->position.stones[BLACK] | a->position.stones[WHITE]);
 }
 
+static char other_colour(char piece) {
+    switch (piece) {
+    case 'b': return 'w';
+    case 'w': return 'b';
+    case 'B': return 'W';
+    case 'W': return 'B';
+    default: return piece;
+    }
+}
+
+Naive colours_exchanged(const Naive *n) {
+    Naive out = *n;
+    for (int file = 0; file < NAIVE_SIDE; file++)
+        for (int rank = 0; rank < NAIVE_SIDE; rank++) out.at[file][rank] = other_colour(n->at[file][rank]);
+    out.side = other_colour(n->side);
+    return out;
+}
+
 /* ---- random moves and positions ---- */
 
 static char *random_square_text(const Naive *n, Random *r, char *out) {

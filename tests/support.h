@@ -53,6 +53,9 @@ Square square_of(int naive_square);
 /* Whether any unclaimed shooter is trapped: such a position has no text that is accepted. */
 bool has_trapped(const Naive *n);
 
+/* The twin of a position in play: every stone, every claim and the side to move of the other colour. It is worth the same to its mover. */
+Naive colours_exchanged(const Naive *n);
+
 bool positions_equal(const Position *a, const Position *b);
 /* Groups may go by other roots, and what stands under squares without stones does not matter. */
 bool boards_equal(const Board *a, const Board *b);

@@ -28,24 +28,6 @@ static Naive turned(const Naive *n, int symmetry) {
     return out;
 }
 
-static char other_colour(char piece) {
-    switch (piece) {
-    case 'b': return 'w';
-    case 'w': return 'b';
-    case 'B': return 'W';
-    case 'W': return 'B';
-    default: return piece;
-    }
-}
-
-static Naive colours_exchanged(const Naive *n) {
-    Naive out = *n;
-    for (int file = 0; file < NAIVE_SIDE; file++)
-        for (int rank = 0; rank < NAIVE_SIDE; rank++) out.at[file][rank] = other_colour(n->at[file][rank]);
-    out.side = other_colour(n->side);
-    return out;
-}
-
 static Score score_of(const Naive *n) {
     Board b = board_of(n);
     return eval_score(&b);

@@ -66,6 +66,19 @@ Test(picker, is_the_same_every_time) {
     }
 }
 
+Test(picker, is_the_same_with_colours_exchanged) {
+    Random random = random_seeded(5);
+    static Move before[MAX_TURNS + 1];
+    for (int i = support_scaled(200); i; i--) {
+        Naive n = random_undecided(naive_rules(i % NAIVE_RULE_SETS), &random), twin = colours_exchanged(&n);
+        Board b = board_of(&n), other = board_of(&twin);
+        int count = hand_out(&b, NULL, 0);
+        for (int k = 0; k < count; k++) before[k] = handed[k];
+        REQUIRE(hand_out(&other, NULL, 0) == count, "another number of moves");
+        for (int k = 0; k < count; k++) REQUIRE(handed[k] == before[k], "%s: move %d is another", n.rules->name, k);
+    }
+}
+
 Test(picker, estimates_of_firsts_are_unknown_and_the_others_never_rise) {
     Random random = random_seeded(3);
     for (int i = support_scaled(100); i; i--) {

@@ -45,7 +45,7 @@ Test(report, every_field_has_its_place) {
                        .pv = pv,
                        .pv_length = 2};
     expect_info(UCI, info,
-                "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 12345678901 nps 987654 hashfull 17 time 12500 pv "
+                "info depth 7 seldepth 12 multipv 2 score cp -43 nodes 12345678901 nps 987654 hashfull 17 time 12500 pv "
                 "d4-d7/f7 j10\n");
 }
 
@@ -66,14 +66,22 @@ Test(report, mates_count_turns_in_uci_and_plies_in_ugi) {
 
 Test(report, bounds_and_probabilities_follow_the_score) {
     ReportStyle wdl = {.dialect = DIALECT_UCI, .show_wdl = true};
-    expect_score(UCI, 5, BOUND_LOWER, "cp 5 lowerbound");
-    expect_score(UCI, 5, BOUND_UPPER, "cp 5 upperbound");
+    expect_score(UCI, 5, BOUND_LOWER, "cp 7 lowerbound");
+    expect_score(UCI, 5, BOUND_UPPER, "cp 7 upperbound");
     expect_score(wdl, 0, BOUND_EXACT, "cp 0 wdl 500 0 500");
     expect_score(wdl, 0, BOUND_UPPER, "cp 0 upperbound wdl 500 0 500");
-    expect_score(wdl, 100, BOUND_EXACT, "cp 100 wdl 640 0 360");
-    expect_score(wdl, -400, BOUND_EXACT, "cp -400 wdl 91 0 909");
+    expect_score(wdl, 100, BOUND_EXACT, "cp 140 wdl 691 0 309");
+    expect_score(wdl, -400, BOUND_EXACT, "cp -560 wdl 38 0 962");
     expect_score(wdl, score_win_in(3), BOUND_EXACT, "mate 2 wdl 1000 0 0");
     expect_score(wdl, score_loss_in(2), BOUND_EXACT, "mate -1 wdl 0 0 1000");
+}
+
+Test(report, scores_of_play_are_what_they_promise_and_those_of_setups_what_they_are) {
+    const ReportStyle setup = {.dialect = DIALECT_UCI, .show_wdl = true, .in_setup = true};
+    expect_score(setup, 100, BOUND_EXACT, "cp 100 wdl 640 0 360");
+    expect_score(setup, -SCORE_CP_MAX, BOUND_EXACT, "cp -3000 wdl 0 0 1000");
+    expect_score(UCI, SCORE_CP_MAX - 1, BOUND_EXACT, "cp 3000");
+    expect_score(UCI, -SCORE_CP_MAX, BOUND_EXACT, "cp -3000");
 }
 
 static void expect_best(ReportStyle style, Move best, Move ponder, const char *expected) {

@@ -284,6 +284,23 @@ Test(search, the_same_depth_gives_the_same_answer) {
     check_repeats(choices, 4, 102);
 }
 
+/* As the bench does it, over many more positions: the twin of a position takes the same nodes and gives the same answer. */
+Test(search, colours_exchanged_give_the_same_answer) {
+    Random r = random_seeded(104);
+    Search *s = create();
+    int moves = 0;
+    for (int i = support_scaled(60); i; i--) {
+        Naive n = random_played(rule_set(i), &r, 8 + random_below(&r, 50));
+        if (naive_in_setup(&n) || naive_winner(&n) != '-') continue;
+        Naive twin = colours_exchanged(&n);
+        Answer one = answer(s, &n, limit_depth(3)), other = answer(s, &twin, limit_depth(3));
+        REQUIRE(answers_equal(&one, &other), "%s: another answer with colours exchanged", n.rules->name);
+        moves += one.best != MOVE_NONE;
+    }
+    search_destroy(s);
+    cr_assert_gt(moves, 20, "%d", moves);
+}
+
 Test(search, the_same_node_limit_gives_the_same_answer) {
     SearchLimits choices[] = {limit_nodes(1), limit_nodes(100), limit_nodes(500), limit_nodes(1500)};
     check_repeats(choices, 4, 103);
@@ -928,12 +945,13 @@ Test(search, proved_scores_are_true_when_cut_short_and_with_many_threads) {
 }
 
 /* `mate` proves or refutes: it finds a win if and only if there is one. */
-Test(search, a_mate_search_finds_every_win) {
+static void check_mate_searches(int threads, int count, uint64_t seed) {
     static Listener l;
-    Random r = random_seeded(110);
+    Random r = random_seeded(seed);
     Search *s = create();
     int found = 0, refuted = 0;
-    for (int i = support_scaled(200); i; i--) {
+    cr_assert(search_set_threads(s, threads));
+    for (int i = 0; i < count; i++) {
         Naive n = random_late(rule_set(i), i % 3 < 2 ? FEW_TURNS : FEW_TURNS / 2, &r);
         SearchLimits limits = search_limits_none();
         limits.mate = 1 + i % 3;
@@ -947,9 +965,13 @@ Test(search, a_mate_search_finds_every_win) {
         refuted += !win;
     }
     search_destroy(s);
-    cr_assert_gt(found, 30, "%d", found);
-    cr_assert_gt(refuted, 30, "%d", refuted);
+    cr_assert_gt(found, count / 7, "%d", found);
+    cr_assert_gt(refuted, count / 7, "%d", refuted);
 }
+
+Test(search, a_mate_search_finds_every_win) { check_mate_searches(1, support_scaled(200), 110); }
+
+Test(search, a_mate_search_of_many_threads_finds_every_win) { check_mate_searches(4, support_scaled(60), 113); }
 
 /* ---- positions with known winning moves ---- */
 

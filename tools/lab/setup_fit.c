@@ -49,7 +49,7 @@ static void play(Search *s, const Variant *v, int64_t nodes, uint64_t *random) {
     for (; ply <= PLIES && position_phase(&b.position) == PHASE_PLAY; ply++) {
         Answer a = ask_nodes(s, &b.position, nodes);
         if (a.best == MOVE_NONE) return; /* a setup that traps every shooter: no game */
-        later = for_black(&b.position, a.score);
+        later = for_black(&b.position, score_promised(a.score)); /* its probability is what the fit is to hit */
         if (ply == 0) first = later;
         board_play(&b, a.best, &undo);
     }
@@ -87,7 +87,7 @@ static bool read_line(char *line, Game *g) {
     if (count < 4 || !variant_find(fields[0]) || position_parse(variant_find(fields[0]), fields[1], &p)) return false;
     *g = (Game){.size = p.variant->size};
     g->x[BASE] = 1;
-    g->x[SHARE] = atoi(fields[2]) * (5.0 / PROMISE_FIFTHS) / CP; /* setup_worth is given the score without the promise */
+    g->x[SHARE] = atoi(fields[2]) / CP;
     for (int c = 0; c < 2; c++)
         if (p.stones[c]) g->x[PLACES + setup_stone_place(p.variant, bb_first(p.stones[c]))] += c == BLACK ? 1 : -1;
     g->won = score_to_probability(atoi(fields[3])) / (double)SCORE_ONE;

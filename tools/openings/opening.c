@@ -89,7 +89,7 @@ bool opening_is_legal(const Position *p) {
 
 Score opening_worth(Search *s, const Position *p, int64_t nodes) {
     search_clear(s);
-    return setup_worth(p, ask_nodes(s, p, nodes).score * 5 / PROMISE_FIFTHS);
+    return setup_worth(p, ask_nodes(s, p, nodes).score);
 }
 
 bool opening_black_wins(Search *s, const Position *p, int64_t nodes, uint64_t seed) {

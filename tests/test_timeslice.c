@@ -1,17 +1,17 @@
 /* Turns of the processor: asking for them changes neither the policy nor the nice value. */
-#include "search/slice.h"
+#include "search/timeslice.h"
 
 #include <sched.h>
 #include <sys/resource.h>
 
 #include "tests/support.h"
 
-Test(slice, a_thread_keeps_its_policy_and_its_nice_value) {
+Test(timeslice, a_thread_keeps_its_policy_and_its_nice_value) {
     cr_assert_eq(setpriority(PRIO_PROCESS, 0, 3), 0);
-    slice_prompt();
+    timeslice_short();
     cr_assert_eq(sched_getscheduler(0), SCHED_OTHER);
     cr_assert_eq(getpriority(PRIO_PROCESS, 0), 3);
-    slice_usual();
+    timeslice_usual();
     cr_assert_eq(sched_getscheduler(0), SCHED_OTHER);
     cr_assert_eq(getpriority(PRIO_PROCESS, 0), 3);
 }

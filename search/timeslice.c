@@ -1,4 +1,4 @@
-#include "search/slice.h"
+#include "search/timeslice.h"
 
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -27,5 +27,5 @@ static void set_turn(uint64_t ns) {
 static void set_turn(uint64_t ns) { (void)ns; }
 #endif
 
-void slice_prompt(void) { set_turn(100000 /* the least there is */); }
-void slice_usual(void) { set_turn(0); }
+void timeslice_short(void) { set_turn(100000 /* the least there is */); }
+void timeslice_usual(void) { set_turn(0); }
