@@ -15,7 +15,7 @@ static inline int bb_count(Bitboard b) {
     return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
 }
 
-/* Lowest square of a set that is not empty. */
+/* Lowest square of a non-empty set. */
 static inline Square bb_first(Bitboard b) {
     uint64_t low = (uint64_t)b;
     return (Square)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(b >> 64)));
@@ -28,10 +28,10 @@ static inline Square bb_last(Bitboard b) {
     return (Square)(high ? high_index : low_index);
 }
 
-/* The file a of the grid: every eleventh bit. */
+/* File a: the first square of every rank of the grid. */
 #define FILE_A ((((Bitboard)1 << MAX_SIZE * STRIDE) - 1) / ((1 << STRIDE) - 1))
 
-/* The first square of a set that is not empty in the order of square_by_file. */
+/* Of a non-empty set, the square that comes first in the order of square_by_file. */
 static inline Square bb_first_by_file(Bitboard b) {
     Bitboard file = FILE_A;
     while (!(b & file)) file <<= 1;
@@ -44,7 +44,8 @@ static inline Square bb_pop(Bitboard *b) {
     return s;
 }
 
-/* for (Square s in set), a half of the set at a time: a third of the instructions of bb_pop, for loops that count. `break` leaves the half. */
+/* Loops over the squares s of a set. The two 64-bit halves are loops of their own, which takes a third of the
+ * instructions of bb_pop. For the hottest loops. `break` would leave one half only, so it must not be used. */
 #define BB_EACH(s, set)                                                                                                     \
     for (int s##_base = 0; s##_base < 128; s##_base += 64)                                                                  \
         for (uint64_t s##_rest = (uint64_t)((set) >> s##_base), s;                                                          \
@@ -56,14 +57,15 @@ static inline Bitboard bb_south(Bitboard b) { return b >> STRIDE; }
 static inline Bitboard bb_east(Bitboard b) { return b << 1; }
 static inline Bitboard bb_west(Bitboard b) { return b >> 1; }
 
-/* Squares one orthogonal step (beside) or one king step (around) from the set; parts of the set itself may be in it. */
+/* Squares one orthogonal step (beside) or one king step (around) from a square of the set; squares of the set may be
+ * among them. */
 static inline Bitboard bb_beside(Bitboard b) { return bb_north(b) | bb_south(b) | bb_east(b) | bb_west(b); }
 static inline Bitboard bb_around(Bitboard b) {
     Bitboard row = b | bb_east(b) | bb_west(b);
     return bb_north(row) | bb_south(row) | bb_east(b) | bb_west(b);
 }
 
-/* Everything that can be reached from `seed` by orthogonal steps within `area`; the part of the seed in the area included. */
+/* The squares of `area` that orthogonal steps within it reach from the squares of `seed` in it, those included. */
 static inline Bitboard bb_flood(Bitboard seed, Bitboard area) {
     Bitboard filled = seed & area;
     for (;;) {

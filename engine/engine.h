@@ -1,4 +1,4 @@
-/* The game in one call. */
+/* The start-up of the engine library. */
 #ifndef CIERZO_ENGINE_ENGINE_H
 #define CIERZO_ENGINE_ENGINE_H
 

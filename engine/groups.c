@@ -1,6 +1,6 @@
 #include "engine/groups.h"
 
-/* Makes every stone of `members` one of a group of that root and size. */
+/* Notes for every stone of `members` that its group has this root and size. */
 static void set_group(Groups *g, Bitboard members, Colour c, Square root, int size) {
     while (members) {
         Square s = bb_pop(&members);

@@ -5,13 +5,14 @@
 
 #include "engine/position.h"
 
-/* Bytes by square with a margin on both ends, so that one step off the grid reads 0: index square + CELL_MARGIN. */
+/* Arrays of bytes for the squares have a margin at both ends, so that what lies a step off the grid can be read and is 0.
+ * Their index, called a cell, is square + CELL_MARGIN. */
 enum { CELL_MARGIN = 16, CELLS = SQUARES + 2 * CELL_MARGIN };
 
 typedef struct {
     uint8_t size[2][CELLS];    /* by colour and cell: size of the group the stone there belongs to, 0 without one */
     uint8_t root[SQUARES];     /* of a stone: the square that names its group */
-    Bitboard members[SQUARES]; /* by root */
+    Bitboard members[SQUARES]; /* by root: the stones of its group */
 } Groups;
 
 /* What groups_add did: enough to take it back. */
@@ -29,7 +30,7 @@ void groups_compute(Groups *g, const Position *p);
 /* Adds a stone; `own` are the stones of its colour before it. */
 void groups_add(Groups *g, Square s, Colour c, Bitboard own, GroupsUndo *undo);
 
-/* Takes back the last groups_add that was not taken back. */
+/* Takes back the latest groups_add that has not been taken back. */
 void groups_remove(Groups *g, const GroupsUndo *undo);
 
 static inline int groups_size(const Groups *g, Square s, Colour c) { return g->size[c][s + CELL_MARGIN]; }
@@ -41,7 +42,8 @@ static inline int groups_beside(const Groups *g, Square s, Colour c) {
     return a > b ? a : b;
 }
 
-/* The stones of the group that a stone of `c` on `s`, which holds none, would be in, and their number; `own` are the stones of `c`. */
+/* The group that a stone of `c` would be in on `s`, which is empty: its stones in `members`, and how many they are. `own`
+ * are the stones of `c`. */
 static inline int groups_joined(const Groups *g, Square s, Colour c, Bitboard own, Bitboard *members) {
     int size = 1;
     *members = bb_of(s);
@@ -60,7 +62,8 @@ typedef struct {
     Colour colour;
 } Group;
 
-/* All groups, the largest first, of one size that with the first square by file; `out` has room for SQUARES. Their number. */
+/* Lists all groups and returns how many: the largest first, and of groups of one size the one whose first square, in the
+ * order of square_by_file, comes first. `out` has room for SQUARES. */
 int groups_list(const Groups *g, const Position *p, Group *out);
 
 /* Who claims a shooter trapped on `s` after a turn of `mover`. */

@@ -5,13 +5,13 @@
 
 typedef struct {
     Bitboard lower, upper; /* squares of the line below and above the centre in bit order */
-} Line;
+} LineSides;
 
-static Line lines[SQUARES][LINES];
+static LineSides lines[SQUARES][LINES];
 static LineSpan edges[SQUARES][LINES]; /* where the line leaves the grid */
 static Bitboard single[SQUARES];       /* one bit: quicker to load than to shift into place */
 
-static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* LINE_STEP as steps on the board */
+static const int STEP_FILE[LINES] = {1, -1, 0, 1}; /* the steps of LINE_STEP by file and rank */
 static const int STEP_RANK[LINES] = {0, 1, 1, 1};
 
 static Bitboard ray(int file, int rank, int step_file, int step_rank) {
@@ -30,7 +30,7 @@ void lines_init(void) {
         for (int file = 0; file < MAX_SIZE; file++)
             for (int k = 0; k < LINES; k++) {
                 Square s = square_at(file, rank);
-                Line line = {
+                LineSides line = {
                     .lower = ray(file, rank, -STEP_FILE[k], -STEP_RANK[k]),
                     .upper = ray(file, rank, STEP_FILE[k], STEP_RANK[k]),
                 };
@@ -45,13 +45,13 @@ void lines_init(void) {
 static inline Bitboard highest(Bitboard b) { return single[bb_last(b)]; }
 
 /* The squares of the line between the nearest blockers on both sides, those blockers included. */
-static inline Bitboard interval(const Line *line, Bitboard blockers) {
+static inline Bitboard interval(const LineSides *line, Bitboard blockers) {
     Bitboard upper = line->upper & blockers;
     return (upper ^ (upper - highest(line->lower & blockers))) & (line->lower | line->upper);
 }
 
 Bitboard lines_seen(Square s, Bitboard blockers) {
-    const Line *l = lines[s];
+    const LineSides *l = lines[s];
     return (interval(&l[0], blockers) | interval(&l[1], blockers) | interval(&l[2], blockers) | interval(&l[3], blockers)) &
            ~blockers;
 }

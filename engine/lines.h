@@ -15,12 +15,12 @@ Bitboard lines_seen(Square s, Bitboard blockers);
  * lengths[2 * k] and lengths[2 * k + 1] lie on one line. */
 void lines_lengths(Square s, Bitboard blockers, int lengths[8]);
 
-/* The four lines through a square, by the distance of neighbours on them in square numbers. */
+/* The four lines through a square: by how much the number of the square grows from one square of the line to the next. */
 enum { LINES = 4 };
 static const int LINE_STEP[LINES] = {1, STRIDE - 1, STRIDE, STRIDE + 1};
 
-/* The nearest blockers on a line in both directions. Without one, the first square past the grid, from -STRIDE - 1 to
- * SQUARES - 1: below -1 or in the pad. */
+/* The nearest blockers on a line in both directions. Without one, the first place of the line past the grid: a number
+ * that is no square of it, between -STRIDE - 1 and SQUARES - 1. */
 typedef struct {
     int16_t below, above;
 } LineSpan;

@@ -5,7 +5,8 @@
  *   bits 14..20  from, or the second shooter; then 21..27 and 28..34 the third and fourth
  *   bits 35..36  MoveKind
  *
- * Unused squares hold NO_SQUARE. Setup squares stand in file-then-rank order, so one turn has one value. */
+ * Unused squares hold NO_SQUARE. The shooters of a setup turn stand in file-then-rank order, so
+ * that equal turns have equal values. */
 #ifndef CIERZO_ENGINE_MOVE_H
 #define CIERZO_ENGINE_MOVE_H
 
@@ -34,7 +35,7 @@ static inline Square move_to(Move m) { return (Square)(m >> 7 & 127); }
 static inline Square move_from(Move m) { return (Square)(m >> 14 & 127); }
 static inline bool move_relocates(Move m) { return move_from(m) != NO_SQUARE; }
 
-/* The turn of 21 bits as tables store it, and back; 0 is MOVE_NONE both ways (a1-a1/a1 is no turn). */
+/* An ordinary turn as 21 bits, for tables to store, and back. MOVE_NONE is 0, which no turn is: it would be a1-a1/a1. */
 static inline uint32_t move_pack(Move m) { return (uint32_t)(m & MOVE_TURN_MASK); }
 static inline Move move_unpack(uint32_t bits) { return bits ? (Move)MOVE_KIND_TURN << MOVE_KIND_SHIFT | bits : MOVE_NONE; }
 

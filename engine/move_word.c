@@ -42,7 +42,7 @@ NotationError move_word_read(const Variant *v, const char *text, MoveWord *out) 
     }
 }
 
-/* Squares of the word, the one that an open word waits for included. */
+/* How many squares the word has, and one more where it ends in a separator. */
 static int slots(const MoveWord *w) { return w->count + move_word_is_open(w); }
 
 bool move_word_begins_setup(const MoveWord *w) {

@@ -13,7 +13,7 @@ TurnIterator turns_begin(const Position *p) {
     return it;
 }
 
-/* A destination is empty, so it blocks nothing of its own; the origin is empty by the time of the shot. */
+/* What a shooter can shoot at from `to`. The square it came from is empty by then: it blocks nothing, and can be shot at. */
 static inline Bitboard shots_after(Square from, Square to, Bitboard blockers, Bitboard empty) {
     Bitboard origin = bb_of(from);
     return lines_seen(to, blockers & ~origin) & (empty | origin);
@@ -43,7 +43,8 @@ bool turns_next(TurnIterator *it, TurnSlice *slice) {
     return true;
 }
 
-/* How many shooters see each square, at most 7, as three binary digits: visitors of t = sum of 2^d * (t in digit[d]). */
+/* How many shooters see each square, at most 7, as three binary digits: a square t that is in digit[d] has the digit of
+ * 2^d set. */
 typedef struct {
     Bitboard digit[3];
 } Visitors;
@@ -56,13 +57,14 @@ static inline void visitors_add(Visitors *v, Bitboard seen) {
     v->digit[2] ^= carry2;
 }
 
-/* The sum of visitors(t) over the squares t of a set. */
+/* The sum of these numbers over the squares of a set. */
 static inline uint64_t visitors_on(const Visitors *v, Bitboard set) {
     return (uint64_t)(bb_count(v->digit[0] & set) + 2 * bb_count(v->digit[1] & set) + 4 * bb_count(v->digit[2] & set));
 }
 
-/* The sum over all squares t of visitors(t) times the empty squares that t sees. All pairs of squares with open ground between
- * them are met once a direction and distance, a set at a time: five times as fast as looking from each square. */
+/* The sum over all squares of the number of shooters that see the square times the number of empty squares that it sees.
+ * It treats all pairs of squares of one direction and distance at once, as sets: five times as fast as looking from each
+ * square. */
 static uint64_t sum_of_sights(const Visitors *v, Bitboard open, Bitboard empty) {
     uint64_t sum = 0;
     for (int k = 0; k < LINES; k++) {
@@ -76,11 +78,10 @@ static uint64_t sum_of_sights(const Visitors *v, Bitboard open, Bitboard empty) 
     return sum;
 }
 
-/* A turn moves a shooter to one of the squares it sees and shoots at one that the destination sees. The destination sees the
- * origin too, which is empty by then; and where shooters block, it also sees what lay behind the shooter on that line.
- * So with e(t) the empty squares seen from t, all turns that move a shooter come to the sum of e(t) + 1 over its
- * destinations, plus, where shooters block (claimed ones block there too), a * b twice for every line of the shooter with
- * a and b squares to its two sides. */
+/* A turn moves a shooter to a square t that it sees and shoots at a square that t sees. From t the shooter's old square
+ * is seen too, which is empty by then; and where shooters block lines, so are the squares that lay behind the shooter on
+ * that line. So a shooter has, over all its squares t, the sum of (empty squares seen from t) + 1 turns; and where
+ * shooters block, for each line through it with a and b open squares on its two sides, 2 * a * b more. */
 static uint64_t count_in_play(const Position *p) {
     Bitboard blockers = position_blockers(p), empty = position_empty(p), standing = 0;
     Visitors visitors = {{0}};

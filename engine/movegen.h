@@ -23,13 +23,13 @@ typedef struct {
     Bitboard blockers, empty;
     Bitboard shooters;     /* still to come */
     Bitboard destinations; /* of the current shooter, still to come */
-    Bitboard standing;     /* seen by any shooter so far */
+    Bitboard standing;     /* seen by the shooters so far: where shots without a move go */
     Square from;
     bool done;
 } TurnIterator;
 
-/* The position must outlive the iterator and stay unchanged. Without turns (setup, game over, nobody can move) the first
- * turns_next is false. */
+/* The position must outlive the iterator and stay unchanged. turns_next returns false when there are no more turns; at
+ * once in a setup, in a finished game, and where nobody can move. */
 TurnIterator turns_begin(const Position *p);
 bool turns_next(TurnIterator *it, TurnSlice *slice);
 
@@ -37,7 +37,7 @@ bool turns_next(TurnIterator *it, TurnSlice *slice);
 Bitboard turn_targets(const Position *p, Square from);
 Bitboard turn_shots(const Position *p, Square from, Square to);
 
-/* How many turns there are, setup turns included: arithmetic, no listing. */
+/* How many turns there are, in a setup too: computed, not listed. */
 uint64_t turns_count(const Position *p);
 
 /* Writes all turns after the setup; `out` has room for MAX_TURNS. Returns how many. */

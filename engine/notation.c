@@ -120,7 +120,7 @@ static NotationError read_fields(const char *text, Position *p) {
     return NOTATION_OK;
 }
 
-/* Whether the fields fit the shooters on the board. */
+/* Whether side and swap mark fit the number of shooters on the board. */
 static NotationError check_phase(const Position *p) {
     const Variant *v = p->variant;
     int placed = position_shooters(p);
@@ -160,7 +160,7 @@ static char piece_letter(const Position *p, Square s) {
     return bb_has(p->claimed[WHITE], s) ? 'W' : 0;
 }
 
-/* Text built up in a buffer of a given size; what does not fit is dropped, and the end is always marked. */
+/* Text that is built up in a buffer of a given size. What does not fit is dropped; a NUL always ends it. */
 typedef struct {
     char *text;
     size_t size, length;
@@ -257,7 +257,7 @@ size_t move_text(Move m, char *out, size_t size) {
     return w.length;
 }
 
-/* Of a word that is not open; begun as a setup such a word is one, but FROM-TO is no turn. */
+/* Whether a word without a separator at its end is a whole turn: SHOT or FROM-TO/SHOT, but not FROM-TO. */
 static bool is_turn(const MoveWord *w) { return move_word_begins_turn(w) && w->count != 2; }
 
 static NotationError read_setup(const Position *p, const MoveWord *w, Move *out) {

@@ -19,7 +19,7 @@ typedef enum {
     NOTATION_SIDE,
     NOTATION_SWAP,
     NOTATION_NUMBER,
-    NOTATION_SHOOTERS,      /* a count that is not 0, `first` or all */
+    NOTATION_SHOOTERS,      /* a count that is not 0, the first player's or all */
     NOTATION_SIDE_IN_SETUP, /* the side contradicts the shooter count */
     NOTATION_SWAP_RULE,     /* the swap mark contradicts the rule set or the shooter count */
     NOTATION_CLAIM_IN_SETUP,
@@ -38,7 +38,7 @@ typedef enum {
     NOTATION_NO_SHOOTER,     /* no unclaimed shooter on the square of origin */
     NOTATION_MOVE_BLOCKED,   /* the shooter does not see its destination */
     NOTATION_SHOT_BLOCKED,   /* the shot's square is not seen */
-    /* partial turns (partial.h) alone */
+    /* only from partial_parse (partial.h) */
     NOTATION_SHOOTER_STUCK, /* the shooter sees no empty square */
     NOTATION_NO_ROOM,       /* the rest of the setup turn finds no squares */
     NOTATION_ERROR_COUNT
@@ -49,7 +49,8 @@ enum { POSITION_TEXT_SIZE = 160, MOVE_TEXT_SIZE = 24 };
 /* What an error means, in a few words for people; never NULL. */
 const char *notation_error_text(NotationError e);
 
-/* Reads `BOARD SIDE SWAP NUMBER`; white space of any kind and length between the fields. `out` is set only on NOTATION_OK. */
+/* Reads `BOARD SIDE SWAP NUMBER`; white space of any kind and length between the fields. `out` is set only on
+ * NOTATION_OK. */
 NotationError position_parse(const Variant *v, const char *text, Position *out);
 
 /* Writes the position's text, at most POSITION_TEXT_SIZE bytes with its end. Returns the length. */

@@ -4,8 +4,8 @@
 #include "engine/movegen.h"
 #include "engine/setup.h"
 
-/* The start of an ordinary turn: every shooter that can move, since it can then shoot back where it came from, and every
- * square that any of them sees. */
+/* The start of an ordinary turn: every shooter that can move (from there it can shoot at least at where it came from),
+ * and every square that a shooter sees. */
 static Partial begin_turn(const Position *p) {
     Partial next = {0};
     for (Bitboard rest = p->shooters; rest;) {
@@ -17,7 +17,7 @@ static Partial begin_turn(const Position *p) {
     return next;
 }
 
-/* A word without its shot: FROM or FROM-TO. What a shooter can shoot at from where it stands is where it can go. */
+/* A word without its shot: FROM or FROM-TO. From where it stands a shooter can shoot at the squares where it can go. */
 static NotationError go_on_turn(const Position *p, const MoveWord *w, Partial *out) {
     Square from = w->squares[0];
     if (!bb_has(p->shooters, from)) return NOTATION_NO_SHOOTER;
@@ -71,7 +71,7 @@ static NotationError whole_move(const Position *p, const char *text, Partial *ou
 NotationError partial_parse(const Position *p, const char *text, Partial *out) {
     if (!*text) return begin(p, out);
     MoveWord w;
-    /* What is no row of squares is the swap or an error. */
+    /* What does not consist of squares is the swap or an error. */
     if (move_word_read(p->variant, text, &w)) return whole_move(p, text, out);
     if (position_in_setup(p)) return go_on_setup(p, &w, out);
     if (position_phase(p) == PHASE_OVER) return NOTATION_GAME_OVER;

@@ -42,7 +42,8 @@ static void set_swap(Position *p, SwapMark mark) {
     p->swap = (uint8_t)mark;
 }
 
-/* All claims of a turn are judged on one position: claiming removes a blocker at most for shooters that are not trapped. */
+/* First all trapped shooters are found, then they are claimed: whether one is trapped must not depend on whether
+ * another was claimed before it. */
 static void claim_trapped(Board *b) {
     Position *p = &b->position;
     Bitboard empty = position_empty(p);
@@ -64,7 +65,7 @@ static void claim_trapped(Board *b) {
 }
 
 static void end_turn(Position *p) {
-    /* A position's text has no number beyond 9999. */
+    /* 9999 is the last that a position's text can have. */
     if (p->side == WHITE && p->number < 9999) p->number++;
     p->side ^= 1;
     p->key ^= zobrist.white_to_move;

@@ -24,10 +24,10 @@ void board_set(Board *b, const Position *p);
 /* Plays a legal turn of any kind, claims included. */
 void board_play(Board *b, Move m, Undo *undo);
 
-/* Takes back the last turn that was not taken back; its Undo must be the one board_play filled. */
+/* Takes back the latest turn that has not been taken back; `undo` is what board_play filled for it. */
 void board_undo(Board *b, const Undo *undo);
 
-/* Whether the position and the groups are what computing them from nothing gives. For asserts and tests. */
+/* Whether position and groups are the same as when they are computed from nothing. For asserts and tests. */
 bool board_check(const Board *b);
 
 #endif

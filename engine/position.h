@@ -61,7 +61,8 @@ bool position_is_trapped(const Position *p, Square s);
 /* The key computed from nothing. */
 uint64_t position_compute_key(const Position *p);
 
-/* Whether every invariant of the struct holds: sets disjoint and on the board, counts and key right. For asserts and tests. */
+/* Whether every invariant of the struct holds: sets disjoint and on the board, counts and key right. For asserts and
+ * tests. */
 bool position_check(const Position *p);
 
 #endif

@@ -16,8 +16,9 @@ Bitboard setup_free(const Position *p, Bitboard placed) {
     return p->variant->setup_squares & ~taken;
 }
 
-/* Unordered ways to put `count` shooters on `free`, no two of them a king's step apart. Pairs by formula: all pairs less the
- * adjacent ones; larger counts by the lowest square. */
+/* In how many ways `count` shooters can be put on `free` so that no two are a king's step apart; their order does not
+ * count. For two: all pairs less the adjacent ones. For more: over all squares for the lowest shooter, the ways to put
+ * the others above it. */
 static uint64_t count_apart(Bitboard free, int count) {
     uint64_t n = (uint64_t)bb_count(free);
     if (count <= 1) return count ? n : 1;
@@ -42,7 +43,7 @@ static uint64_t choose(uint64_t n, int k) {
     return ways;
 }
 
-/* Ways to complete the setup turn of which `placed` stand already; the swap is none. */
+/* In how many ways a setup turn that has placed `placed` can be completed; the swap is not counted. */
 static uint64_t count_from(const Position *p, Bitboard placed) {
     int count = setup_to_place(p) - bb_count(placed);
     Bitboard free = setup_free(p, placed);
@@ -123,7 +124,7 @@ SetupIterator setup_begin(const Position *p) {
     return it;
 }
 
-/* Goes to the next set of shooters, each step above the one before in bit order so that no set comes twice. */
+/* Goes to the next set of shooters. Each is on a higher square than the one before it, so that no set comes twice. */
 static bool next_shooters(SetupIterator *it) {
     if (it->step == it->count) it->step--;
     while (it->step >= 0) {

@@ -11,7 +11,8 @@ int setup_to_place(const Position *p);
 /* Where the next shooter may go when `placed` stand there already in the same turn. */
 Bitboard setup_free(const Position *p, Bitboard placed);
 
-/* The same, but only where the rest of the turn, stone included, still finds its squares; none when all shooters stand. */
+/* Those of them after which the rest of the turn, its stone included, can still be placed; none when all shooters have
+ * been. */
 Bitboard setup_next_squares(const Position *p, Bitboard placed);
 
 /* Number of setup turns, the swap included where it is on offer. */
@@ -19,7 +20,8 @@ uint64_t setup_count(const Position *p);
 
 bool setup_is_legal(const Position *p, Move m);
 
-/* A random setup turn, never the swap; *state is that of splitmix64. MOVE_NONE when none was found: hardly any is legal. */
+/* A random setup turn, never the swap; *state is that of splitmix64. MOVE_NONE where so few are legal that many tries
+ * find none. */
 Move setup_random(const Position *p, uint64_t *state);
 
 /* All setup turns in a fixed order, the swap first. */

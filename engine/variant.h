@@ -18,7 +18,7 @@ typedef struct {
     /* Filled by variants_init from the columns above. */
     Bitboard board;         /* the squares of this board */
     Bitboard walls;         /* grid squares off this board: they block every line */
-    Bitboard setup_squares; /* where setup may put a shooter, neighbours apart */
+    Bitboard setup_squares; /* where a setup may put a shooter, not counting ban_adjacent */
 } Variant;
 
 enum { VARIANT_COUNT = 15 };

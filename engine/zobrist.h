@@ -1,4 +1,4 @@
-/* Zobrist keys: 64 random bits for each thing on each square, for the side to move and the swap mark. */
+/* Zobrist keys: 64 random bits for each kind of piece on each square, for the side to move and the swap mark. */
 #ifndef CIERZO_ENGINE_ZOBRIST_H
 #define CIERZO_ENGINE_ZOBRIST_H
 

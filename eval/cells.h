@@ -1,6 +1,6 @@
-/* Vectors of bytes over the cells of the grid, in the vector language that gcc and clang share: 256 bits, made of smaller ones where
- * the processor has no such. Comparisons yield -1 or 0 in each cell. Against loops left to the compiler this saves four in five
- * instructions. Private to the eval library. */
+/* Vectors of 32 bytes, one for each of 32 cells of the grid, by the vector extension that gcc and clang share; on
+ * processors with smaller vectors the compiler makes them of several. A comparison gives -1 or 0 in each cell. Plain
+ * loops left to the compiler take five times the instructions. Private to the eval library. */
 #ifndef CIERZO_EVAL_CELLS_H
 #define CIERZO_EVAL_CELLS_H
 
@@ -18,7 +18,7 @@ enum {
 static inline Bytes cells_load(const uint8_t *at) { return *(const Bytes *)at; }
 static inline void cells_store(uint8_t *at, Bytes v) { *(Bytes *)at = v; }
 
-/* Of values below 128. */
+/* These are for values below 128. cells_more: 255 where a > b, 0 elsewhere. */
 static inline Bytes cells_more(Bytes a, Bytes b) { return (Bytes)((SignedBytes)a > (SignedBytes)b); }
 static inline Bytes cells_max(Bytes a, Bytes b) {
     Bytes first = cells_more(a, b);

@@ -2,11 +2,11 @@
 
 #include "engine/variant.h"
 
-enum { LOGISTIC_LIMIT = 2304 };              /* 9 nats in 1/256 */
+enum { LOGISTIC_LIMIT = 2304 };              /* log-odds of 9, in 1/256: what lies beyond counts as 9 */
 static int32_t logistic[LOGISTIC_LIMIT + 1]; /* by log-odds >= 0, in parts of CLAIM_ONE */
 
 void claims_init(void) {
-    /* Integers only, so that every machine makes the same table: odds against, e^(-i / 256), in 1 / 2^60. */
+    /* In integers, so that every machine makes the same table. The odds against a claim are e^(-i / 256), in 1 / 2^60. */
     const uint64_t one = (uint64_t)1 << 60, step = 1148426689630428644u;
     uint64_t odds = one;
     for (int i = 0; i <= LOGISTIC_LIMIT; i++) {
@@ -21,12 +21,13 @@ int claim_probability(int log_odds) {
     return log_odds < 0 ? CLAIM_ONE - p : p;
 }
 
-/* Products of up to seven probabilities of 15 bits are kept whole, so that neither the order of the shooters nor the exchange of
- * colours can change a result: four of them fit 64 bits, all of them 128. */
+/* Products of up to seven probabilities of 15 bits are not rounded, so that neither the order of the shooters nor an
+ * exchange of colours can change a result. A product of four fits into 64 bits, one of seven into 128: so the shooters
+ * are treated in two halves. */
 typedef unsigned __int128 Wide;
 enum { HALF = 4 };
 typedef struct {
-    uint64_t ways[HALF + 1]; /* weight of k successes */
+    uint64_t ways[HALF + 1]; /* by k: the probability of k claims, in parts of CLAIM_ONE^trials */
     int trials;
 } Half;
 
@@ -60,7 +61,7 @@ Odds claims_majority(const int *p, int count, int have, int need) {
 }
 
 void claims_slopes(const int *p, int count, int have, int need, uint64_t *slope) {
-    int short_by_one = need - have - 1; /* one claim matters exactly when the others bring it one short */
+    int short_by_one = need - have - 1; /* a shooter decides exactly when the others leave the side one claim short */
     for (int i = 0; i < count; i++) {
         int others[MAX_SHOOTERS], n = 0;
         for (int j = 0; j < count; j++)

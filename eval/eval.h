@@ -1,5 +1,6 @@
-/* The evaluation: who will claim each shooter, and from that who will have the majority.
- * Integer arithmetic throughout: the same number from every compiler and processor. */
+/* The evaluation: who will claim each shooter, and from that who will have the majority. The same number from every
+ * compiler and processor: all is computed in integers, but for one division of small integers in floats whose whole part
+ * is exact (net.c). */
 #ifndef CIERZO_EVAL_EVAL_H
 #define CIERZO_EVAL_EVAL_H
 
@@ -12,7 +13,7 @@ void eval_init(void);
 /* The score of a position in play that nobody has won yet, from the view of the side to move, within ±SCORE_CP_MAX. */
 Score eval_score(const Board *b);
 
-/* The evaluation taken apart: the same code as eval_score, written down. */
+/* The evaluation taken apart, as the code of eval_score computes it. */
 typedef struct {
     Square square;
     bool claimed;
@@ -21,8 +22,8 @@ typedef struct {
     int within[2];    /* by colour: largest group beside it or beside an empty square beside it */
     int seen;         /* empty squares it sees */
     int prospects[2]; /* by colour: seen squares on which that colour would claim it */
-    /* What moved the estimate, as parts of the log-odds for Black, in 1/256: the groups at the shooter, what it sees, and the rest,
-     * which is the board as a whole and whose turn it is. */
+    /* The log-odds for Black, in 1/256, are the sum of what the groups beside the shooter, the squares that it sees, and
+     * the rest contribute: the board as a whole and whose turn it is. */
     int by_groups, by_view, by_rest;
 } EvalShooter;
 
@@ -33,7 +34,8 @@ typedef struct {
     Score score;    /* side to move */
 } EvalTrace;
 
-/* A position in any phase; outside play `count` covers what is on the board and the score is 0, or what is decided. */
+/* Takes a position of any phase. During a setup the shooters are those on the board so far and the score is 0; in a
+ * finished game it is a win or a loss in 0. */
 void eval_trace(const Board *b, EvalTrace *out);
 
 #endif

@@ -20,7 +20,7 @@ static inline void fill_largest(uint8_t *out, const uint8_t *size) {
     }
 }
 
-/* The largest of the neighbours that are empty, and of the square itself. */
+/* The largest value of the square itself and of those of its neighbours that are empty. */
 static inline void fill_within(uint8_t *out, const uint8_t *largest, const uint8_t *open) {
     uint8_t through[CELLS] = {0};
     for (int i = CELLS_FIRST; i < CELLS_LAST; i += 32)
@@ -54,17 +54,19 @@ static inline void fill_outer(int8_t *out, const uint8_t *black, const uint8_t *
         *(SignedBytes *)(out + i) = sign_times(cells_load(black + i), cells_load(white + i), GROUND_OUTER_SIGN);
 }
 
-/* The one loop that compilers turn into vectors by themselves, and better than __builtin_convertvector. */
+/* A plain loop: compilers make better vectors of this one than of __builtin_convertvector. */
 static inline void fill_at(Sight *restrict at, const int8_t *restrict value, const int8_t *restrict outer,
                            const uint8_t *restrict open) {
     for (int i = 0; i < CELLS; i++) at[i] = ((value[i] + outer[i]) * 256 + 1) & -(Sight)open[i];
 }
 
-/* Sums that start again behind each blocker: what is seen looking down a line from the cell above, and up it from the one below.
+/* Sums of `at` along the lines of one direction, 0 at every blocker. down[i] is what the next cell above i sees when it
+ * looks down its line, up[i] is what the next cell below i sees when it looks up.
  *
- * Down, cell i has at[i] more than cell i - step: in blocks of `step` cells each block is the one before plus its own, and the running
- * block stays in two registers. (Reading back what was just stored, across two stores, costs three times as much.) The lanes past
- * a block's end hold nonsense, which the next block overwrites. */
+ * Where nothing blocks, down[i] is down[i - step] + at[i]. So a block of `step` cells is the sum of the block before it
+ * and its part of `at`, and the block before it is still in two registers of eight cells. (Reading it back from memory
+ * costs three times as much, since it would lie across two stores.) A block has fewer than 16 cells: what the registers
+ * hold past its end is meaningless, and is overwritten by the next block. */
 typedef struct {
     Sight down[CELLS], up[CELLS];
 } Runs;
@@ -84,7 +86,7 @@ static inline void fill_runs(Runs *r, const Sight *at, const Sight *clear, int s
         high = (high + load8(at + i + 8)) & load8(clear + i + 8);
         store8(r->up + i, low);
         store8(r->up + i + 8, high);
-        store8(r->up + i + step, above); /* which the nonsense lanes have just overwritten */
+        store8(r->up + i + step, above); /* again, since the store before reached into it */
     }
 }
 
@@ -101,7 +103,8 @@ static inline void mark(Sight *cells, uint64_t squares) {
     for (; squares; squares &= squares - 1) cells[__builtin_ctzll(squares)] = -1;
 }
 
-/* -1 where lines pass, 0 elsewhere. Half a set at a time: a quarter of the instructions of taking squares off the whole. */
+/* -1 where lines pass, 0 elsewhere. Goes through the two 64-bit halves of the set, with a quarter of the instructions of
+ * bb_pop. */
 static inline void fill_clear(Sight *clear, Bitboard passable) {
     memset(clear, 0, CELLS * sizeof *clear);
     mark(clear + CELL_MARGIN, (uint64_t)passable);

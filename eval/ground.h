@@ -1,12 +1,12 @@
-/* What the board offers a shooter: for each empty square how good a claim there would be for Black, and the sum over all that is seen
- * from everywhere. */
+/* What the board offers a shooter: for each empty square how good it would be for Black if a shooter were claimed there,
+ * and for every square the sum of this over the empty squares seen from it. */
 #ifndef CIERZO_EVAL_GROUND_H
 #define CIERZO_EVAL_GROUND_H
 
 #include "engine/lines.h"
 #include "engine/play.h"
 
-/* A sum over squares: their number in the low byte, the values (1/32) above it. */
+/* A sum over squares: how many they are in the low byte, the sum of their values, in 1/32, in the bits above it. */
 typedef int32_t Sight;
 static inline int sight_seen(Sight s) { return s & 0xFF; }
 static inline int sight_value(Sight s) { return s >> 8; }
@@ -18,17 +18,17 @@ typedef struct {
     uint8_t largest[2][CELLS]; /* by colour: largest group beside it */
     uint8_t within[2][CELLS];  /* by colour: largest group beside it or beside an empty square beside it */
     int8_t value[CELLS];       /* for Black: ground_value_of the largest groups beside it */
-    Sight
-        at[CELLS]; /* an empty square alone: its value and GROUND_OUTER_SIGN for the larger one within reach; 0 elsewhere */
-    Sight sight[CELLS]; /* all that is seen from here */
+    Sight at[CELLS];    /* an empty square alone: its value, and GROUND_OUTER_SIGN for whose `within` is larger; else 0 */
+    Sight sight[CELLS]; /* the sum of `at` over all squares seen from here */
 } Ground;
 
 void ground_compute(Ground *g, const Board *b);
 
-/* What a larger group counts for, beside the log ratio, in 1/32: as a fit of these sums alone found it; the network weighs them anew. */
+/* What it counts, in 1/32, that a colour's group is the larger one, beside the logarithm of the ratio. The numbers come
+ * from a fit of these sums alone; the network weighs the sums again. */
 enum { GROUND_SIGN = 22, GROUND_OUTER_SIGN = 17 };
 
-/* 32 ln(1 + n), rounded; of 15 beyond. */
+/* 32 ln(1 + n), rounded; a larger n counts as 15. */
 extern const int8_t GROUND_LOG[16];
 static inline int ground_log(int n) { return GROUND_LOG[n < 15 ? n : 15]; }
 

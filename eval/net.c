@@ -48,11 +48,12 @@ void net_place(const NetInputs *in, int cell, int16_t x[PLACE_COUNT]) {
     x[PLACE_VIEW] = (int16_t)in->view[cell];
 }
 
-/* ---- the rows, summed over the inputs that come together ---- */
+/* ---- the tables: inputs that come together are added up for each of their joint values ---- */
 
 NetTables net_tables;
 
-/* The rows of `inputs` inputs from `first` on, times x, and that of the bias unless it is -1: without the lowest `shift` bits. */
+/* The sum of x[i] times row first + i, for `inputs` rows, and of 32 times the row `bias`, unless that is -1: divided by
+ * 2^shift and rounded. */
 static Channels sum_rows(const int16_t rows[][NET_CHANNELS], int first, int inputs, const int16_t *x, int bias, int shift) {
     Channels out;
     for (int k = 0; k < NET_CHANNELS; k++) {
@@ -84,7 +85,8 @@ static void make_rows(NetRows *r, const int16_t rows[][NET_CHANNELS], int shift)
     }
 }
 
-/* Pairs lie in memory as the two numbers do, low or high first as the processor has it: as mean[] in units_add_mean. */
+/* Writes pairs as two numbers of 16 bits one after the other, as units_add_mean writes its means: right for both orders
+ * of bytes. */
 static void pair_up(MeanWeights out, const int16_t rows[NET_CHANNELS][NET_UNITS]) {
     for (int k = 0; k < NET_CHANNELS; k++)
         for (int u = 0; u < NET_UNITS; u++) ((int16_t *)&out[k / 2][u])[k % 2] = rows[k][u];
@@ -158,7 +160,8 @@ static inline EightInts eight_limited(EightInts x) {
     return (x & ~(above | below)) | (most & above) | (-most & below);
 }
 
-/* Quotients of small numbers come out whole where they are whole, so cutting off their fractions is exact. */
+/* An integer division, which vectors do not have, by way of floats. Its whole part is exact on every machine: with
+ * numbers this small a quotient that is not whole is too far from the next whole number to be rounded to it. */
 static inline void fill_views(NetInputs *in, const Sight *sight, int sign) {
     for (int i = CELLS_FIRST; i < CELLS_GRID_END; i += 8) {
         EightInts sights = *(const EightInts *)(sight + i), seen = sights & 0xFF, values = (sights >> 8) * sign;
@@ -186,7 +189,7 @@ void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own) {
     int majority = variant_majority(p->variant), area = bb_count(p->variant->board), empty = bb_count(g->empty);
     in->board[BOARD_EMPTY] = (uint8_t)(32 * empty / area);
     in->board[BOARD_OWN_MISSING] =
-        (uint8_t)(8 * larger(majority - p->claims[own], 0)); /* a last turn may bring more than it needs */
+        (uint8_t)(8 * larger(majority - p->claims[own], 0)); /* the last turn may have claimed more than needed */
     in->board[BOARD_OTHER_MISSING] = (uint8_t)(8 * larger(majority - p->claims[other], 0));
     in->board[BOARD_SHOOTERS] = (uint8_t)(8 * in->count);
     in->emptiness = 256 * 8 * empty / area;

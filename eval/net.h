@@ -1,8 +1,9 @@
 /* The network that estimates who will claim each shooter, from the view of the side to move.
  *
- * Every empty square is turned into CHANNELS numbers by one small layer that sees the square's surroundings; a shooter takes the mean of
- * those it sees, the mean over all the board, and its own surroundings, through one hidden layer of UNITS to log-odds. A square's
- * surroundings come as a few small numbers, so each layer's sum over them is a look-up of rows made at start-up.
+ * One small layer turns every empty square, by its surroundings, into NET_CHANNELS numbers. For a shooter a hidden layer
+ * of NET_UNITS takes the means of these numbers over the squares that it sees and over the whole board, and its own
+ * surroundings; from there come the log-odds. Surroundings are a few small numbers, so what each of their values adds to
+ * a layer's sums is looked up in tables made at start-up.
  *
  * Sums over sets of squares as inputs of one network that is shared by all of them: Zaheer et al., Deep Sets (2017). */
 #ifndef CIERZO_EVAL_NET_H
@@ -12,11 +13,13 @@
 #include "eval/ground.h"
 #include "eval/score.h"
 
-/* What a place, be it a square or a shooter's, is like; each input in 1/32. In lines:
- * log sizes of the largest groups beside it, own and other, and whose is the larger;
- * the same with groups one stone's reach away;
- * open ones of the eight directions, which is what it takes to trap a shooter there, and sides with own and with other stones;
- * squares seen from there: log, share of one, exactly 1 or 2, and their mean value as in ground.h. */
+/* The inputs that describe a place: an empty square or that of a shooter. Each is in 1/32. Line by line:
+ * the logarithms of the sizes of the largest groups beside it, own and other, and whose is larger;
+ * the same for the largest groups beside it or beside an empty square beside it;
+ * the directions of the eight in which the next square is open (1 at most, 2, 3, how many), each of which needs a stone
+ * to trap a shooter there, and on how many of the four sides there are own stones, and other ones;
+ * the number n of squares seen from there (log(1 + n), 1 / n, whether it is 1 at most, whether 2), and their mean value
+ * as in ground.h. */
 /* clang-format off */
 #define NET_PLACE_INPUTS(X)                                                                                              \
     X(OWN) X(OTHER) X(AHEAD)                                                                                             \
@@ -24,7 +27,8 @@
     X(EXITS_1) X(EXITS_2) X(EXITS_3) X(EXITS) X(OWN_SIDES) X(OTHER_SIDES)                                                \
     X(SEEN) X(SEEN_SHARE) X(SEEN_1) X(SEEN_2) X(VIEW)
 
-/* What the whole board is like: share of empty squares, claims missing for the majority, unclaimed shooters. */
+/* The inputs that describe the whole board: the share of empty squares, how many claims either side needs, how many
+ * shooters are unclaimed. */
 #define NET_BOARD_INPUTS(X) X(EMPTY) X(OWN_MISSING) X(OTHER_MISSING) X(SHOOTERS)
 
 typedef enum {
@@ -41,7 +45,8 @@ typedef enum {
     BOARD_COUNT
 } BoardInput;
 
-enum { NET_CHANNELS = 16, NET_UNITS = 16, NET_SHARPNESS = 9, NET_ACTIVE_MAX = 511 /* of channels and units, in 1/128 */ };
+enum { NET_CHANNELS = 16, NET_UNITS = 16, NET_SHARPNESS = 9 };
+enum { NET_ACTIVE_MAX = 511 /* of channels and units, in 1/128 */ };
 /* clang-format on */
 
 /* The numbers of weights.def, all in 1/256. */
@@ -49,23 +54,26 @@ typedef struct {
     int16_t square[PLACE_COUNT + 1][NET_CHANNELS]; /* the last row is the bias */
     int16_t shooter[PLACE_COUNT + 1][NET_UNITS];
     int16_t board[BOARD_COUNT][NET_UNITS];
-    int16_t seen[NET_CHANNELS][NET_UNITS]; /* from the mean of the squares that the shooter sees, */
-    int16_t all[NET_CHANNELS][NET_UNITS];  /* and from that of all empty squares */
+    int16_t seen[NET_CHANNELS][NET_UNITS]; /* weights of the means over the squares that the shooter sees */
+    int16_t all[NET_CHANNELS][NET_UNITS];  /* and over all empty squares */
     int16_t output[NET_UNITS];
     int16_t bias;
-    /* Of the log-odds of the majority, by eighths of the board still empty, linear between: claims go together, so the majority is
-     * surer than the Poisson-binomial sum says. */
+    /* A factor on the log-odds of the majority, by how many eighths of the board are empty, linear between these. It is
+     * needed as claims are not independent: one side tends to get several, so that the majority is surer than the
+     * Poisson-binomial sum says. */
     int16_t sharpness[NET_SHARPNESS];
 } NetWeights;
 extern const NetWeights net_weights;
 
-/* What the network is given. By cell where not said otherwise. */
+/* What the network reads off a board. */
 typedef struct {
+    /* By cell: */
     uint8_t beside[CELLS]; /* own and other largest group beside it, each 15 at most, by net_pair */
-    uint8_t within[CELLS]; /* the same with those one stone's reach away */
+    uint8_t within[CELLS]; /* the same with those beside it or beside an empty square beside it */
     uint8_t ways[CELLS];   /* by net_ways */
-    int32_t seen[CELLS];   /* squares seen, */
-    int32_t view[CELLS];   /* and their mean value for the mover, within ±NET_VIEW_MAX */
+    int32_t seen[CELLS];   /* how many empty squares are seen */
+    int32_t view[CELLS];   /* their mean value for `own`, within ±NET_VIEW_MAX */
+    /* Of the board: */
     Bitboard empty;
     int count; /* unclaimed shooters, in bit order */
     Square square[MAX_SHOOTERS];
@@ -80,7 +88,7 @@ static inline int net_ways(int exits, int own_sides, int other_sides) {
     return (exits * NET_SIDES + own_sides) * NET_SIDES + other_sides;
 }
 
-/* As if `own` were to move. */
+/* Reads a board from the view of `own`, as if it were to move. */
 void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own);
 
 /* The inputs of a place. */
@@ -89,20 +97,21 @@ void net_place(const NetInputs *in, int cell, int16_t x[PLACE_COUNT]);
 /* Log-odds in 1/256, by shooter, that the side to move claims it. */
 void net_log_odds(const NetInputs *in, int log_odds[MAX_SHOOTERS]);
 
-/* The same taken apart: what the groups at the shooter change against none there, what it sees changes against the board's mean, and
- * what is left. */
+/* The same in three parts: what the groups beside the shooter change, compared to none; what the squares that it sees
+ * change, compared to the mean of all squares; and the rest. */
 typedef struct {
     int groups, view, rest;
 } NetParts;
 void net_explain(const NetInputs *in, NetParts parts[MAX_SHOOTERS]);
 
-/* The score of a position that it was read from, for the side to move; `own` gets the probabilities that the side to move claims each
- * shooter, in parts of CLAIM_ONE. */
+/* The score, for the side to move, of the position from which `in` was read for that side. Sets `own` to the
+ * probabilities that the side to move claims each shooter, in parts of CLAIM_ONE. */
 Score net_score(const NetInputs *in, const Position *p, int own[MAX_SHOOTERS]);
 
 /* The factor on the log-odds of the majority, in 1/256. */
 int net_sharpness(const NetInputs *in);
 
+/* Fills net_tables (net_sum.h). Call once at start-up. */
 void net_init(void);
 
 #endif

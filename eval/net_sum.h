@@ -1,4 +1,5 @@
-/* The sums of the network, for whoever changes a board a little and wants to know what follows: the evaluation's own parts, inline.
+/* The parts of the network, inline: for the evaluation, and for search, which orders moves by what a small change of the
+ * board changes in the network's sums.
  *
  * Vectors are no wider than 256 bits: of wider ones compilers make poor code. */
 #ifndef CIERZO_EVAL_NET_SUM_H
@@ -12,8 +13,7 @@
 #include "eval/net.h"
 
 typedef int16_t Channels __attribute__((vector_size(2 * NET_CHANNELS)));
-typedef uint16_t ChannelSums
-    __attribute__((vector_size(2 * NET_CHANNELS))); /* of up to 100 channels of at most NET_ACTIVE_MAX */
+typedef uint16_t ChannelSums __attribute__((vector_size(2 * NET_CHANNELS))); /* over up to 100 squares */
 typedef int32_t EightInts __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t FourInts __attribute__((vector_size(16), aligned(4), may_alias));
 typedef int16_t EightShorts __attribute__((vector_size(16), aligned(2), may_alias));
@@ -24,20 +24,21 @@ typedef struct {
     EightInts low, high;
 } Units;
 typedef int32_t UnitNumbers[NET_UNITS] __attribute__((aligned(32)));
-/* From two channels at a time, as pairs of 16 bits in each unit's number. */
+/* Weights from channels 2k and 2k + 1 to every unit: each number is a pair of 16 bits, as pairs_times takes them. */
 typedef UnitNumbers MeanWeights[NET_CHANNELS / 2];
 
-/* By value of each input, what it adds: for squares in 1/128, for shooters in 1/256. The bias is in `seen`. */
+/* What an input adds to the channels or units, by its value: for squares in 1/128, for shooters in 1/256. `seen` includes
+ * the bias. */
 typedef struct {
     Channels beside[NET_PAIRS], within[NET_PAIRS], ways[NET_WAYS], seen[SIGHT_SEEN_MAX + 1], view[2 * NET_VIEW_MAX + 1];
 } NetRows;
 
-/* Made by net_init: */
+/* Filled by net_init. */
 typedef struct {
     NetRows square, shooter;
     MeanWeights seen, all;
     UnitNumbers board[BOARD_COUNT], output;
-    UnitNumbers seen_turned[NET_UNITS]; /* by unit, from all channels */
+    UnitNumbers seen_turned[NET_UNITS]; /* the same weights as `seen`, by unit and then by channel */
     int32_t reciprocal[SQUARES];        /* 65536 / n */
 } NetTables;
 extern NetTables net_tables;
@@ -55,6 +56,7 @@ static inline Channels net_place_sum(const NetRows *r, NetPlace p) {
     return r->beside[p.beside] + r->within[p.within] + r->ways[p.ways] + r->seen[p.seen] + r->view[p.view + NET_VIEW_MAX];
 }
 
+/* Within 0 … NET_ACTIVE_MAX. */
 static inline Channels net_active(Channels x) {
     x &= (Channels)(x > 0);
     Channels most = (Channels){0} + NET_ACTIVE_MAX, within = (Channels)(x < most);
@@ -63,9 +65,9 @@ static inline Channels net_active(Channels x) {
 
 /* What all shooters of a board share. */
 typedef struct {
-    Channels sums[SQUARES];     /* of the empty squares, */
-    Channels channels[SQUARES]; /* and what comes of them */
-    Units base;
+    Channels sums[SQUARES];     /* by empty square: the sum of what its inputs add */
+    Channels channels[SQUARES]; /* and that within its bounds */
+    Units base;                 /* what the board as a whole adds to the units of every shooter, in 1/32768 */
 } NetShared;
 
 void net_share(NetShared *sh, const NetInputs *in);
@@ -83,7 +85,8 @@ static inline void units_add(Units *u, const UnitNumbers weights, int factor) {
     u->high += w[1] * factor;
 }
 
-/* In each number the products of the two pairs of 16 bits, added: one instruction where the processor has it, else seven. */
+/* In each number a0 * b0 + a1 * b1, where a0 and a1 are its two halves of 16 bits: one instruction with AVX2, otherwise
+ * seven. */
 static inline EightInts pairs_times(EightInts a, EightInts b) {
 #ifdef __AVX2__
     return (EightInts)_mm256_madd_epi16((__m256i)a, (__m256i)b);
@@ -92,8 +95,8 @@ static inline EightInts pairs_times(EightInts a, EightInts b) {
 #endif
 }
 
-/* Adds what the mean of `count` squares' channels brings, in 1/32768. Means and units are rounded: cut, they cost the side to move
- * 16 cp. */
+/* Adds to the units, in 1/32768, what the mean of the channels over `count` squares adds; `sums` are the sums over these
+ * squares. Means and units are rounded to the nearest number: rounding down took 16 cp off the side to move. */
 static inline void units_add_mean(Units *u, const MeanWeights weights, const ChannelSums *sums, int count) {
     const EightSums *sum = (const EightSums *)sums;
     int32_t by = net_tables.reciprocal[count], pairs[NET_CHANNELS / 2];
@@ -108,7 +111,7 @@ static inline void units_add_mean(Units *u, const MeanWeights weights, const Cha
     }
 }
 
-/* The units of a shooter before their bounds, in 1/128. */
+/* The units of a shooter before they are brought within 0 … NET_ACTIVE_MAX, in 1/128. */
 static inline Units net_units(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = sh->base;
     Channels rows = net_place_sum(&net_tables.shooter, place);
@@ -132,7 +135,8 @@ static inline EightInts eight_between(EightInts x, int most) {
     return (x & within) | (top & ~within);
 }
 
-/* Log-odds in 1/256 of a shooter there that sees these squares. */
+/* The log-odds, in 1/256, of a shooter at a place that sees `count` squares, over which the channels have the sums
+ * `seen`. */
 static inline int net_odds(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = net_units(sh, place, seen, count);
     const EightInts *w = (const EightInts *)net_tables.output;
@@ -140,7 +144,8 @@ static inline int net_odds(const NetShared *sh, NetPlace place, const ChannelSum
     return (net_weights.bias * 128 + eight_sum(sums) + (1 << 6)) >> 7;
 }
 
-/* By how much those log-odds grow, in 1/128, when the mean of that channel of the seen squares grows by 1/128, in 1/256. */
+/* By channel: by how much net_odds grows when the mean of this channel over the seen squares grows by one, which is
+ * 1/128. The growth is given in 1/128 of the 1/256 that net_odds counts. */
 static inline Units net_slope(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = net_units(sh, place, seen, count), slope = {{0}, {0}};
     const EightInts *w = (const EightInts *)net_tables.output;

@@ -10,7 +10,7 @@ int score_to_probability(Score s) {
     return s < 0 ? SCORE_ONE - p : p;
 }
 
-/* log2(x) in 1/4096 for x of 16 significant bits at least, by squaring: each square of the mantissa yields one binary digit. */
+/* log2(x) in 1/4096, for any x > 0, rounded down: each squaring of the mantissa gives one more binary digit. */
 static int log2_fixed(uint64_t x) {
     int exponent = 63 - __builtin_clzll(x);
     uint64_t mantissa = exponent > 30 ? x >> (exponent - 30) : x << (30 - exponent); /* 1.0 = 2^30 */
@@ -42,7 +42,7 @@ Score score_of_odds(uint64_t win, uint64_t loss) {
 }
 
 void score_init(void) {
-    /* Odds against the better side, 10^(-cp / 400), in 1 / 2^60. */
+    /* The odds against the side with cp > 0 are 10^(-cp / 400), in 1 / 2^60. */
     const uint64_t one = (uint64_t)1 << 60;
     const uint64_t step = 1146303820432357733u; /* 10^(-1/400) * 2^60 */
     uint64_t odds = one;

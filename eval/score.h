@@ -1,7 +1,7 @@
 /* Scores, from the view of the side to move.
  *
- * A score within ±SCORE_CP_MAX is in centipawn-like units of winning probability: 1 / (1 + 10^(-score / 400)). A score beyond
- * ±SCORE_PROVED is proved: SCORE_MATE - n wins, -(SCORE_MATE - n) loses, n plies from now. There is no draw. */
+ * A score within ±SCORE_CP_MAX is in centipawn-like units of winning probability: 1 / (1 + 10^(-score / 400)). A score
+ * beyond ±SCORE_PROVED is proved: SCORE_MATE - n wins, -(SCORE_MATE - n) loses, n plies from now. There is no draw. */
 #ifndef CIERZO_EVAL_SCORE_H
 #define CIERZO_EVAL_SCORE_H
 
@@ -31,12 +31,13 @@ static inline Score score_clamp(int64_t s) { return (Score)clamp(s, -SCORE_CP_MA
 /* Plies to the end of a proved game, at least 0. */
 static inline int score_plies(Score s) { return SCORE_MATE - (s < 0 ? -s : s); }
 
-/* The winning probability in parts of SCORE_ONE, monotonic, 0 and SCORE_ONE for proved scores: a table look-up in integers, the same
- * on every machine. */
+/* The winning probability in parts of SCORE_ONE, monotonic, 0 and SCORE_ONE for proved scores: a table look-up in
+ * integers, the same on every machine. */
 enum { SCORE_ONE = 1 << 15 };
 int score_to_probability(Score s);
 
-/* The score of odds win : loss, any scale; finer than a probability where one side is nearly sure. */
+/* The score of the odds win : loss, which may have any scale. Odds say more than a probability where a side has nearly
+ * won. */
 Score score_of_odds(uint64_t win, uint64_t loss);
 
 /* What a search's score promises. Play settles more than the evaluation of one position says: the log-odds of winning are 7/5 of those of

@@ -1,4 +1,4 @@
-/* The evaluation taken apart, from the same estimate as the score. */
+/* The evaluation taken apart: the same estimates as those of the score, and where they come from. */
 #include "eval/eval.h"
 #include "eval/net.h"
 

@@ -3,6 +3,7 @@
  * nothing and leaves a running task alone. */
 #include "protocol/uci.h"
 
+#include "engine/version.h"
 #include "protocol/display.h"
 #include "protocol/gui.h"
 #include "protocol/input.h"
@@ -11,7 +12,7 @@
 static void handshake(Session *s, Dialect dialect) {
     s->dialect = dialect;
     Text lines = {0};
-    text_add(&lines, "id name Cierzo " CIERZO_VERSION "\nid author the Cierzo developers\n");
+    text_add(&lines, "id name Cierzo %s\nid author the Cierzo developers\n", CIERZO_VERSION);
     options_list(&lines);
     text_add(&lines, dialect == DIALECT_UGI ? "ugiok\n" : "uciok\n");
     output_block(s->output, &lines);

@@ -4,10 +4,6 @@
 
 #include "protocol/session.h"
 
-#ifndef CIERZO_VERSION
-#define CIERZO_VERSION "0.1.0"
-#endif
-
 /* Obeys one line, without its newline. */
 void uci_obey(Session *s, const char *line);
 

@@ -40,5 +40,5 @@ llvm-cov report $folder/tests/fuzz/fuzz_session -object $folder/tests/fuzz/fuzz_
     -instr-profile=$folder/profile |
     awk '
         function row(name, all, missed) { printf "  %-20s %5d of %5d  %5.1f %%\n", name, all - missed, all, 100 - 100 * missed / all }
-        $1 ~ /^protocol\/.*\.c$/ || $1 == "engine/notation.c" || $1 ~ /^bench\/(record|note).*\.c$/ { row($1, $8, $9); all += $8; missed += $9 }
+        $1 ~ /^protocol\/.*\.c$/ || $1 == "engine/notation.c" || $1 ~ /^kit\/(record|note).*\.c$/ { row($1, $8, $9); all += $8; missed += $9 }
         END { row("together", all, missed) }'

@@ -9,9 +9,8 @@ work=${WEB_ENGINE_BUILD:-build-web}
 # Debian's Emscripten finds what it needs of node's libraries only with Debian's node.
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
 
-version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
 flags=(-std=gnu17 -O3 -flto -msimd128 -DNDEBUG -Wall -Wextra -Wshadow -Wconversion -Wno-psabi -Werror
-    -DCIERZO_VERSION="\"$version\"" -I. -Iweb/engine/src)
+    -I. -Iweb/engine/src)
 links=(-O3 -flto -sENVIRONMENT=worker -sMODULARIZE=1 -sEXPORT_ES6=1 -sFILESYSTEM=0 -sINVOKE_RUN=0 -sSTRICT=1
     -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=134217728 -sMAXIMUM_MEMORY=1073741824 -sMALLOC=dlmalloc -sTOTAL_STACK=262144
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=lengthBytesUTF8,stringToUTF8,UTF8ToString
@@ -37,13 +36,14 @@ compile() {
     shift
     [ "$kind" = threads ] || own+=(web/engine/src/{fibers,turns}.c)
     mkdir -p "$work/$kind"
-    for source in engine/*.c eval/*.c search/*.c bench/bench.c protocol/*.c "${own[@]}"; do
+    for source in engine/*.c "$work/version.c" eval/*.c search/*.c bench/bench.c protocol/*.c "${own[@]}"; do
         # shellcheck disable=SC2046
         printf '%s\0' "$source $(diverted "$source" "$kind") -o $work/$kind/$(basename "$source" .c).o"
     done | xargs -0 -P "$(nproc)" -I{} sh -c 'emcc "$@" -c {}' sh "${flags[@]}" "$@"
 }
 
-mkdir -p "$dist"
+mkdir -p "$dist" "$work"
+sed "s/@VCS_TAG@/$(scripts/version.sh)/" engine/version.c.in >"$work/version.c"
 compile single -Iweb/engine/src/single
 emcc "${links[@]}" -sASYNCIFY=1 "$work"/single/*.o -o "$dist/cierzo.js" &
 linking=$!

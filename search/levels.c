@@ -11,7 +11,7 @@ enum {
     TURNS_PER_LOOK = 64 /* turns judged between two looks at the clock */
 };
 
-/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (README.md, scripts/calibrate.sh). Levels between two
+/* The calibration: what plays at each Elo, fitted to some 1,500 games at fixed nodes (docs/levels.md, scripts/calibrate.sh). Levels between two
  * rows are interpolated, so the first row is not above LEVEL_LEAST and the last one not below LEVEL_MOST. */
 static const struct {
     int elo;

@@ -3,7 +3,7 @@
  * both numbers. The errors are random numbers made from the position's key: so a level always gives the same answer, and two levels
  * misjudge the same turns, one more than the other.
  *
- * Levels go by Elo; README.md says what 1500 is, and scripts/calibrate.sh measures it. */
+ * Levels go by Elo; docs/levels.md says what 1500 is, and scripts/calibrate.sh measures it. */
 #ifndef CIERZO_SEARCH_LEVELS_H
 #define CIERZO_SEARCH_LEVELS_H
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -1317,8 +1318,14 @@ Test(session, the_board_is_shown_with_its_facts) {
 
 Test(session, arguments_of_the_program) {
     Talk t = talk_start((const char *const[]){"--version", NULL});
-    talk_expect(&t, "^Cierzo [0-9.]+$");
+    char version[SUPPORT_PATH], name[SUPPORT_PATH];
+    snprintf(version, sizeof version, "%s", talk_expect(&t, "^Cierzo [0-9]+\\.[0-9]+\\.[0-9]+(\\+[0-9a-z]+(\\.dirty)?)?$"));
     cr_assert_eq(talk_end(&t), 0);
+    t = talk_start((const char *const[]){NULL});
+    talk_send(&t, "uci");
+    snprintf(name, sizeof name, "%s", talk_expect(&t, "^id name "));
+    cr_expect_str_eq(name + strlen("id name "), version);
+    talk_quit(&t);
     t = talk_start((const char *const[]){"--help", NULL});
     talk_expect(&t, "bench");
     cr_assert_eq(talk_end(&t), 0);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench/depth/sample.h"
+#include "engine/version.h"
 
 /* Ratios of shorter times are noise of the clock and of other programs. */
 static const double LEAST_SECONDS = 0.01;

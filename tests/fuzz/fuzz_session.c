@@ -11,6 +11,7 @@
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "engine/splitmix.h"
+#include "engine/version.h"
 #include "eval/eval.h"
 #include "protocol/display.h"
 #include "protocol/gui.h"
@@ -138,7 +139,7 @@ static void foresee_next(Step *step, const Position *p, const char *arguments) {
 
 static void foresee_handshake(Step *step, const char *last) {
     step->may_set_dialect = true;
-    text_add(&step->block, "id name Cierzo " CIERZO_VERSION "\nid author the Cierzo developers\n");
+    text_add(&step->block, "id name Cierzo %s\nid author the Cierzo developers\n", CIERZO_VERSION);
     options_list(&step->block);
     text_add(&step->block, "%s\n", last);
 }

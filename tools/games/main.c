@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "engine/version.h"
 #include "tools/games/games.h"
 
 static const struct {
@@ -83,7 +84,7 @@ int main(int argc, char **argv) {
         return GAMES_FINE;
     }
     if (argc >= 2 && !strcmp(argv[1], "--version")) {
-        puts("cierzo-games " CIERZO_VERSION);
+        printf("cierzo-games %s\n", CIERZO_VERSION);
         return GAMES_FINE;
     }
     for (int i = 0; argc >= 2 && i < COMMAND_COUNT; i++)

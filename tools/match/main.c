@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
+#include "engine/version.h"
 #include "tools/match/match_options.h"
 #include "tools/match/tournament.h"
 
@@ -65,8 +66,10 @@ int main(int argc, char **argv) {
     if (!match_options_parse(&o, argc - 1, argv + 1, error)) {
         fprintf(stderr, "cierzo-match: %s\ncierzo-match --help lists the options.\n", error);
         status = TOURNAMENT_FAILED;
-    } else if (o.help || o.version) {
-        fputs(o.help ? MATCH_OPTIONS_HELP : "cierzo-match " CIERZO_VERSION "\n", stdout);
+    } else if (o.help) {
+        fputs(MATCH_OPTIONS_HELP, stdout);
+    } else if (o.version) {
+        printf("cierzo-match %s\n", CIERZO_VERSION);
     } else {
         for (int i = 0; i < o.notice_count; i++) fprintf(stderr, "cierzo-match: %s\n", o.notices[i]);
         status = play_tournament(&o);

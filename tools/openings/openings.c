@@ -14,6 +14,7 @@
 
 #include "engine/engine.h"
 #include "engine/notation.h"
+#include "engine/version.h"
 #include "eval/eval.h"
 #include "kit/argument.h"
 #include "kit/crew.h"

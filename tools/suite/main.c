@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "engine/version.h"
 #include "tools/suite/report.h"
 
 static const char HELP[] =
@@ -44,7 +45,8 @@ static bool read_options(Run *r, int argc, char **argv) {
         } else if (code == 'j') {
             r->json = optarg;
         } else if (code == 'h' || code == 'v') {
-            fputs(code == 'h' ? HELP : "cierzo-suite " CIERZO_VERSION "\n", stdout);
+            if (code == 'h') fputs(HELP, stdout);
+            else printf("cierzo-suite %s\n", CIERZO_VERSION);
             exit(SOLVED);
         } else if (code == '?') {
             return false;
