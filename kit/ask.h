@@ -6,7 +6,7 @@
 
 typedef struct {
     Move best;      /* MOVE_NONE when there is no legal turn */
-    Score score;    /* of the last report, for the side to move; 0 without one */
+    Score score;    /* of the last report, for the side to move, without the factor of score_promised; 0 without one */
     uint64_t nodes; /* of the last report */
 } SearchAnswer;
 

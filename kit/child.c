@@ -51,7 +51,8 @@ static int left_ms(int64_t deadline) {
 
 /* ---- the process ---- */
 
-/* The words of a command without shell characters, in one block with their array; the whole for a shell where it has some. */
+/* The arguments for execvp, to be freed as one block: the words of the command, or a shell and the whole command where it has characters
+ * that mean something to a shell. */
 static char **split_command(const char *command) {
     size_t length = strlen(command);
     char **argv = calloc(1, (length / 2 + 5) * sizeof *argv + length + 1);
@@ -186,7 +187,7 @@ static ChildStatus take_in(Child *c) {
 }
 
 /* A whole line out of the buffer, or NULL. */
-static const char *take_line(Child *c) {
+static const char *whole_line(Child *c) {
     char *newline = c->searched < c->end ? memchr(c->text + c->searched, '\n', c->end - c->searched) : NULL;
     if (!newline) return c->searched = c->end, NULL;
     char *line = c->text + c->begin;
@@ -205,7 +206,7 @@ void child_trace(Child *c, void (*told)(void *context, bool to_child, const char
 
 ChildStatus child_line(Child *c, int64_t deadline, const char **line) {
     for (;;) {
-        if ((*line = take_line(c))) {
+        if ((*line = whole_line(c))) {
             if (c->told) c->told(c->told_context, false, *line);
             return CHILD_OK;
         }
@@ -242,7 +243,7 @@ static bool wait_for_reader(Child *c, int64_t deadline) {
     return true;
 }
 
-static bool write_line(Child *c, int64_t deadline, const char *bytes, size_t count) {
+static bool write_whole_line(Child *c, int64_t deadline, const char *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(c->to, bytes, count);
         if (written < 0 && errno == EAGAIN) {
@@ -264,7 +265,7 @@ bool child_send(Child *c, int64_t deadline, const char *format, va_list argument
     if (c->told) c->told(c->told_context, true, line);
     line[length] = '\n'; /* in place of the NUL, so that a line is one write */
     c->said = 0;
-    bool sent = write_line(c, deadline, line, (size_t)length + 1);
+    bool sent = write_whole_line(c, deadline, line, (size_t)length + 1);
     free(line);
     return sent;
 }

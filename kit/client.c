@@ -4,6 +4,7 @@
 #include "kit/client.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,9 @@ Client *client_start(const char *command, const char *directory, const char *std
     Client *c = calloc(1, sizeof *c);
     if (c) c->child = child_start(command, directory, stderr_path);
     if (c && c->child) return c;
-    free(c); /* keeps errno */
+    int reason = errno;
+    free(c);
+    errno = reason;
     return NULL;
 }
 
@@ -81,7 +84,7 @@ static const char *skip_space(const char *s) {
     return s;
 }
 
-/* The next word into `word`, cut to `size`; what is behind it. An empty word at the end. */
+/* Copies the next word into `word`, cut to `size`, empty at the end of the text; returns what is behind it. */
 static const char *next_word(const char *s, char *word, size_t size) {
     size_t length = 0;
     for (s = skip_space(s); *s && !isspace((unsigned char)*s); s++)
@@ -108,7 +111,7 @@ static void keep_name(Client *c, const char *rest) {
     c->name = name;
 }
 
-/* The name ends at the word `type`. */
+/* Keeps the name of an `option` line, which ends at the word `type`. */
 static void keep_option(Client *c, const char *rest) {
     char word[8];
     rest = skip_space(next_word(rest, word, sizeof word));
@@ -167,7 +170,7 @@ static const char *next_number(const char *s, int64_t *number) {
     char word[32], *end;
     const char *rest = next_word(s, word, sizeof word);
     long long value = strtoll(word, &end, 10);
-    if (end == word || *end) return s; /* not a number: it may be a word of its own */
+    if (end == word || *end) return s; /* not a number, so the next word is read as a key */
     *number = value;
     return rest;
 }
@@ -177,7 +180,7 @@ static int to_int(int64_t n) { return n > 1000000000 ? 1000000000 : n < -1000000
 /* Turns from the plies that UGI counts, rounded away from zero. */
 static int turns_of(int plies) { return plies > 0 ? (plies + 1) / 2 : -((1 - plies) / 2); }
 
-static const char *read_score(const char *s, ClientInfo *info, ClientDialect dialect) {
+static const char *read_info_score(const char *s, ClientInfo *info, ClientDialect dialect) {
     char kind[8];
     int64_t number = 0;
     const char *rest = next_word(s, kind, sizeof kind), *behind;
@@ -192,14 +195,14 @@ static const char *read_score(const char *s, ClientInfo *info, ClientDialect dia
 
 static void read_pv(const char *s, char *out, size_t size) {
     size_t length = strlen(s = skip_space(s));
-    if (length >= size) /* cut between moves */
+    if (length >= size) /* cut between two moves, not inside one */
         for (length = size - 1; length > 0 && !isspace((unsigned char)s[length]);) length--;
     while (length > 0 && isspace((unsigned char)s[length - 1])) length--;
     memcpy(out, s, length);
     out[length] = '\0';
 }
 
-/* What an info line says behind its first word; `line` its number in a multipv. */
+/* Reads an info line behind its first word; `line` becomes its number in a multipv. */
 static void read_info(const char *s, ClientDialect dialect, ClientInfo *info, int64_t *line) {
     char word[16];
     int64_t depth = 0, seldepth = 0, nodes = 0, nps = 0, time = 0;
@@ -210,7 +213,7 @@ static void read_info(const char *s, ClientDialect dialect, ClientInfo *info, in
             read_pv(s, info->pv, sizeof info->pv);
             break;
         }
-        if (strcmp(word, "score") == 0) s = read_score(s, info, dialect);
+        if (strcmp(word, "score") == 0) s = read_info_score(s, info, dialect);
         if (strcmp(word, "depth") == 0) s = next_number(s, &depth);
         if (strcmp(word, "seldepth") == 0) s = next_number(s, &seldepth);
         if (strcmp(word, "nodes") == 0) s = next_number(s, &nodes);

@@ -2,7 +2,7 @@
  *
  *     INDEX;VARIANT;POSITION;MOVE=SCORE MOVE=SCORE …;RESULT
  *
- * SCORE is what the search found for the mover, in the units of score.h, proofs included; RESULT is `b` or `w`: who has won by claims. */
+ * SCORE is what the search found for the mover, proofs included, without the factor of score_promised; RESULT is `b` or `w`: who has won by claims. */
 #ifndef CIERZO_KIT_SELFPLAY_LINE_H
 #define CIERZO_KIT_SELFPLAY_LINE_H
 

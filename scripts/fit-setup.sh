@@ -10,9 +10,9 @@ scripts/build.sh $folder/build -Dtools=true
 
 # play VARIANT GAMES NODES SEED
 play() {
-    [ -f "$folder/setup-$1" ] && return
+    [ -f "$folder/setups-$1" ] && return
     $folder/build/cierzo-setup-fit games "$1" "$2" "$3" "$4" >$folder/unfinished
-    mv $folder/unfinished "$folder/setup-$1"
+    mv $folder/unfinished "$folder/setups-$1"
 }
 
 play veletas-7 9000 300 11
@@ -21,5 +21,5 @@ play boardspace-7 2500 150 21
 play interim-7 2600 150 21
 play veletas-9 1200 150 21
 play veletas 3900 200 12
-$folder/build/cierzo-setup-fit fit $folder/setup-* >$folder/prior
+$folder/build/cierzo-setup-fit fit $folder/setups-* >$folder/prior
 mv $folder/prior search/setup_prior.def

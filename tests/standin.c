@@ -1,4 +1,4 @@
-/* An engine for tests of what deals with engines: random legal moves, and the fault that its arguments ask for.
+/* An engine for testing the programs that play with engines: it makes random legal moves, and the fault that its arguments ask for.
  *
  *     standin [FAULT [TURN [VALUE]]]      at its TURN-th `go` of a game, 1 if not given
  *
@@ -70,7 +70,7 @@ static long own_clock(const StandIn *s, const char *go) {
     return at ? atol(at + strlen(by_player)) : -1;
 }
 
-/* In large pieces: it is the reader that is tested. */
+/* Writes in large pieces, since the reader is tested and not the writer. */
 static void talk_without_end(const char *text) {
     static char block[1 << 15];
     size_t length = 0;
@@ -78,7 +78,7 @@ static void talk_without_end(const char *text) {
     while (write(STDOUT_FILENO, block, length) >= 0) {}
 }
 
-/* True when the fault was instead of an answer. */
+/* Commits the fault; true when it took the place of an answer. */
 static bool misbehave(StandIn *s, const char *go) {
     const char *f = s->fault;
     if (strcmp(f, "clock") == 0) {
@@ -92,7 +92,7 @@ static bool misbehave(StandIn *s, const char *go) {
     if (strcmp(f, "garbage") == 0) return puts("\x01\xff%s%n best move: hello?"), true;
     if (strcmp(f, "illegal") == 0) return puts("bestmove a1-a1/a1"), true;
     if (strcmp(f, "nothing") == 0) return puts("bestmove"), true;
-    if (strcmp(f, "lines") == 0) { /* long ones: what they cost to read is not what is tested */
+    if (strcmp(f, "lines") == 0) { /* long lines, so that the limit in bytes comes soon */
         char info[4096];
         memset(info, 'a', sizeof info);
         strcpy(info + sizeof info - 2, "\n");

@@ -76,6 +76,15 @@ Test(games_tool, convert_wants_the_result_of_the_moves) {
     cr_assert_str_eq(run->out, "");
 }
 
+/* Notes have what an engine prints, self-play what the search found. */
+Test(games_tool, scores_of_self_play_become_promises) {
+    program_file("l", "0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;c6=500;b\n");
+    RUN(0, GAMES "convert l");
+    SAYS("^20\\. c6 \\{\\+7.00\\} 0-1$");
+    run = program_run("sed 's/=500/=-2500/' l | " GAMES "convert -");
+    SAYS("^20\\. c6 \\{-30.00\\} 0-1$");
+}
+
 Test(games_tool, scores_of_self_play_are_notes) {
     program_file("l", "8;veletas-7;Wwbsw2/bw1bb2/wwwb3/1bbb3/wwwb1wb/1b1www1/1bb1b1s w - 14;"
                       "f1=31997 d7-c6/d7=-31998 g1-g2/g1=31999;w\n");

@@ -60,7 +60,7 @@ typedef struct {
     char *text; /* standard output and error */
 } Run;
 
-/* To its end. */
+/* Runs it to its end. */
 __attribute__((format(printf, 1, 2))) static Run run(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -78,7 +78,7 @@ __attribute__((format(printf, 1, 2))) static Run run(const char *format, ...) {
     return r;
 }
 
-/* In the background, output to a file. */
+/* Starts it in the background, its output goes to a file. */
 __attribute__((format(printf, 1, 2))) static pid_t begin(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -222,7 +222,7 @@ Test(match, engines_that_never_answer_lose_and_are_told_why) {
     free(r.text);
 }
 
-/* A stubborn one plays well and does not end: it is ended. */
+/* A stubborn engine plays well and ignores `quit`. */
 Test(match, engines_that_do_not_quit_are_ended) {
     Run r = run(
         "-engine 'cmd=@' name=A -engine 'cmd=@ stubborn' name=B stderr='%s/errors' -each depth=1 -variant veletas-7 -openings random",
@@ -272,7 +272,7 @@ Test(match, killed_at_random_moments_and_resumed) {
     free(last.text);
 }
 
-/* Wherever the file ends: at the end of a game, inside one, nowhere. */
+/* The file is cut at the end of a game, inside one, and to nothing. */
 Test(match, a_file_cut_anywhere_is_mended) {
     Run r = run("%s -rounds 2 -pgnout file=%s sync=off", MATCH, games_path);
     struct stat st;
@@ -374,11 +374,11 @@ Test(match, an_interrupt_ends_it_with_its_tables) {
     cr_assert(strstr(text, "Stopped:") && strstr(text, "First to move:") && strstr(text, "Ptnml"), "%s", text);
     Games *g = read_games();
     cr_assert_gt(g->count, 0);
-    for (int i = 1; i <= MAX_GAMES; i++) cr_assert_leq(g->seen[i], 1); /* with a gap where one was under way */
+    for (int i = 1; i <= MAX_GAMES; i++) cr_assert_leq(g->seen[i], 1); /* 0 where a game was under way */
     free(g);
 }
 
-/* Also while an engine thinks without end. */
+/* An engine that thinks without end must not hold it up. */
 Test(match, an_interrupt_does_not_wait_for_engines) {
     pid_t pid = begin("-engine 'cmd=@ hang' name=A -engine 'cmd=@' name=B -each depth=1 maxtime=1000000 -pgnout file=%s",
                       games_path);

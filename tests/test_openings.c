@@ -5,7 +5,9 @@
 #include "engine/notation.h"
 #include "engine/splitmix.h"
 #include "eval/eval.h"
+#include "kit/ask.h"
 #include "kit/share.h"
+#include "search/setup_prior.h"
 #include "tests/support.h"
 #include "tools/openings/generate.h"
 
@@ -258,6 +260,19 @@ Test(openings, what_the_filters_leave_passes_them) {
     for (int i = 0; i < COUNT; i++) {
         Score off = opening_worth(s, &p[i], BOTH.search_nodes) - BOTH.centre;
         REQUIRE(abs(off) <= BOTH.bound, "opening %d is worth %d more", i, off);
+    }
+    search_destroy(s);
+}
+
+/* What setup_worth is given is the score as the search found it. */
+Test(openings, the_worth_is_that_of_the_score_found) {
+    uint64_t random = 11;
+    Search *s = search_create(1);
+    for (int i = 0; i < 10; i++) {
+        Position p = draw(variant_find("veletas-7"), &random);
+        search_clear(s);
+        Score found = ask_nodes(s, &p, 500).score;
+        cr_expect_eq(opening_worth(s, &p, 500), setup_worth(&p, found), "%d", found);
     }
     search_destroy(s);
 }

@@ -67,9 +67,10 @@ static bool read_move_list(const Conversion *c, char *line, Record *r, char *err
     return read_moves(r, field[fields - 1], error);
 }
 
-/* The score of a search as a note has it. */
-static Note note_of_score(Score s) {
+/* The score of a search as a note has it, which is as an engine would have printed it: a promise, or own turns to the end. */
+static Note note_of_score(Score found) {
     Note note = NOTE_NONE;
+    Score s = score_promised(found);
     bool proved = score_is_proved(s);
     int turns = proved ? (score_plies(s) + 1) / 2 : 0;
     note.kind = proved ? NOTE_MATE : NOTE_CP;

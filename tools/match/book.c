@@ -28,7 +28,7 @@ static bool keep_opening(Book *b, const Position *p) {
 static void mix_opening(uint64_t *hash, const char *text) { *hash = fnv_add(*hash, text, strlen(text)); }
 
 /* Takes a line `[VARIANT;]POSITION`; those of other rule sets are passed over. NULL, or what is wrong with it. */
-static const char *take_line(Book *b, char *line) {
+static const char *add_opening_line(Book *b, char *line) {
     Position p;
     char *text = line + strspn(line, " \t\r\n"), *semicolon = strchr(text, ';');
     if (!*text || *text == '#') return NULL;
@@ -53,7 +53,7 @@ static bool read_book(Book *b, FILE *f, const char *path, char *error) {
     long number = 0;
     while (!wrong && getline(&line, &room, f) >= 0) {
         number++;
-        wrong = take_line(b, line);
+        wrong = add_opening_line(b, line);
     }
     free(line);
     if (wrong) snprintf(error, MATCH_ERROR_SIZE, "%s:%ld: %s", path, number, wrong);

@@ -36,7 +36,7 @@ static void trace_line(void *entrant, bool to_child, const char *line) {
     journal_trace(p->journal, p->spec->name, to_child, line);
 }
 
-/* A new process up to its first `readyok`. */
+/* Starts a process and speaks to it up to its first `readyok`. */
 static EntrantState start_process(Entrant *p, const MatchOptions *o, int interrupt) {
     int64_t deadline = client_now_ms() + o->startup_ms;
     p->client = client_start(p->spec->command, p->spec->directory, p->spec->stderr_path);
@@ -52,7 +52,7 @@ static EntrantState start_process(Entrant *p, const MatchOptions *o, int interru
     return state_of(status);
 }
 
-static EntrantState begin_game(Entrant *p, const MatchOptions *o) {
+static EntrantState announce_game(Entrant *p, const MatchOptions *o) {
     int64_t deadline = client_now_ms() + o->ping_ms;
     client_send(p->client, deadline, p->spec->dialect == CLIENT_UGI ? "uginewgame" : "ucinewgame");
     ClientStatus status = client_ready(p->client, deadline);
@@ -65,11 +65,11 @@ EntrantState entrant_prepare(Entrant *p, const MatchOptions *o, int interrupt) {
     if (p->client && p->spec->restart) entrant_end(p);
     /* One that has died or does not answer since its last game is started anew, like one that is not running. */
     if (p->client) {
-        EntrantState state = begin_game(p, o);
+        EntrantState state = announce_game(p, o);
         if (state != ENTRANT_DOES_NOT_START) return state;
     }
     EntrantState state = ENTRANT_DOES_NOT_START;
     for (int i = 0; i < 2 && state == ENTRANT_DOES_NOT_START; i++)
-        if ((state = start_process(p, o, interrupt)) == ENTRANT_READY) state = begin_game(p, o);
+        if ((state = start_process(p, o, interrupt)) == ENTRANT_READY) state = announce_game(p, o);
     return state;
 }

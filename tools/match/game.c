@@ -57,7 +57,7 @@ __attribute__((format(printf, 4, 5))) static GameResult ended(const Referee *g, 
     va_start(arguments, format);
     vsnprintf(r.reason + length, sizeof r.reason - (size_t)length, format, arguments);
     va_end(arguments);
-    for (char *c = r.reason; *c; c++) /* it may quote an engine */
+    for (char *c = r.reason; *c; c++) /* it may quote what an engine said, which may be any bytes */
         if ((unsigned char)*c < ' ' || (unsigned char)*c > '~') *c = '?';
     return r;
 }
@@ -79,7 +79,7 @@ static const char *last_words(const Client *c, char *out, size_t size) {
     return out;
 }
 
-/* The player has not answered `go` in time, `limit` ms and the margin. */
+/* The player has not answered `go` within `limit` ms and the margin. */
 static GameResult unanswered(Referee *g, int player, int64_t limit) {
     const Timing *t = &g->players[player]->spec->timing;
     bool on_time = t->clock || t->movetime;
@@ -90,7 +90,7 @@ static GameResult unanswered(Referee *g, int player, int64_t limit) {
                          on_time ? "loses on time" : "stalls", (double)limit / 1000, words));
 }
 
-/* An answer without its newline, and then the end, is worth a word. */
+/* The reason mentions an unfinished line: an answer whose newline was forgotten, as a rule. */
 static GameResult disconnected(const Referee *g, int player) {
     char text[CLIENT_LAST_SIZE];
     bool unfinished = client_last_output(g->players[player]->client, text) == CLIENT_UNFINISHED_LINE;
@@ -98,7 +98,7 @@ static GameResult disconnected(const Referee *g, int player) {
                  unfinished ? "disconnects; its last output was an unfinished line: `%s`" : "disconnects", text);
 }
 
-/* What a failed wait means for the player. `limit`: of the time to think, ms; -1 where `isready` was the question. */
+/* What a failed wait means for the player, which had `limit` ms for its answer to `go`; -1 where it was to answer `isready`. */
 static GameResult failed_wait(Referee *g, int player, ClientStatus status, int64_t limit) {
     switch (status) {
     case CLIENT_INTERRUPTED: return (GameResult){.end = END_INTERRUPTED};
@@ -113,7 +113,7 @@ static GameResult failed_wait(Referee *g, int player, ClientStatus status, int64
 
 /* ---- turns ---- */
 
-/* Before the record takes the move: the first one needs the word `moves`. */
+/* To be called before the record takes the move: turn_count tells whether the word `moves` is still missing. */
 static void append_move(Referee *g, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_text(m, text, sizeof text);
@@ -133,7 +133,7 @@ static void set_up(Referee *g, const Position *start) {
     for (int i = 0; i < 2; i++) g->clocks[i] = player_clock_start(&g->players[i]->spec->timing);
 }
 
-/* Sends `go` and waits for the answer, `limit` ms and the margin. Where no clock counts, a long wait is told to the user once in a game:
+/* Sends `go` and waits for the answer, at most `limit` ms and the margin. Where no clock counts, a long wait is told to the user once in a game:
  * the engine may be one that will never answer. */
 static ClientStatus ask_to_think(Referee *g, int player, const char *go, int64_t limit, ClientReply *reply) {
     Entrant *p = g->players[player];
@@ -205,7 +205,7 @@ static bool make_move(Referee *g, int player, Move move, ClientReply *reply) {
 }
 
 /* One turn; false with the result when it was the last. */
-static bool take_turn(Referee *g, GameResult *result) {
+static bool play_one_turn(Referee *g, GameResult *result) {
     Move move;
     ClientReply reply;
     int64_t limit;
@@ -231,7 +231,7 @@ static int loser_by_score(const Referee *g) {
 static GameResult play_to_end(Referee *g) {
     GameResult result;
     while (position_phase(&g->board.position) != PHASE_OVER) {
-        if (!take_turn(g, &result)) return result;
+        if (!play_one_turn(g, &result)) return result;
         int loser = position_phase(&g->board.position) == PHASE_OVER ? -1 : loser_by_score(g);
         if (loser >= 0) return ended(g, END_ADJUDICATED, !loser, "wins by adjudication");
     }

@@ -37,7 +37,7 @@ static void refuse_record(StoreReader *r, long line, const char *what) {
     r->failed = true;
 }
 
-static void take_game(StoreReader *r, const Record *game, long line) {
+static void check_game(StoreReader *r, const Record *game, long line) {
     const char *tag = record_tag(game, TAG), *wrong;
     if (!tag) refuse_record(r, line, "not a game of a tournament of cierzo-match");
     else if (strcmp(tag, r->fingerprint) != 0)
@@ -59,7 +59,7 @@ static void read_records(StoreReader *r, RecordReader *reader) {
         } else if (status == RECORD_BAD) {
             r->torn = memcpy(torn, wrong, sizeof torn);
         } else {
-            take_game(r, &game, record_reader_line(reader));
+            check_game(r, &game, record_reader_line(reader));
             r->whole = record_reader_offset(reader);
         }
         if (status == RECORD_READ) record_free(&game);

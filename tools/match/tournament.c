@@ -41,7 +41,7 @@ struct Tournament {
     int *failed_starts; /* by engine, in a row */
 };
 
-/* ---- handing out, handing in: with the lock held ---- */
+/* ---- the shared part: to be called with the lock held ---- */
 
 static void stop(Tournament *t, TournamentEnd end) {
     if (!t->stopping) t->end = end;
@@ -100,7 +100,7 @@ static int64_t take_number(Tournament *t) {
 
 /* ---- workers ---- */
 
-static int64_t take_game(Tournament *t, Fixture *f) {
+static int64_t next_game(Tournament *t, Fixture *f) {
     pthread_mutex_lock(&t->lock);
     int64_t number = take_number(t);
     if (number) {
@@ -136,13 +136,13 @@ static void play_number(Tournament *t, Entrant *players, int64_t number, const F
     record_free(&record);
 }
 
-/* -wait, unless the tournament is stopped meanwhile. */
+/* Waits as -wait says, or until the tournament is stopped. */
 static void pause_between_games(const Tournament *t) {
     struct pollfd stopped = {.fd = t->interrupt[0], .events = POLLIN};
     if (t->options->wait_ms) poll(&stopped, 1, t->options->wait_ms);
 }
 
-static void *play_games(void *tournament) {
+static void *play_until_done(void *tournament) {
     Tournament *t = tournament;
     int count = t->options->engine_count;
     Entrant *players = calloc((size_t)count, sizeof *players);
@@ -150,14 +150,14 @@ static void *play_games(void *tournament) {
     if (!players) fail_for_memory(t);
     for (int i = 0; players && i < count; i++)
         players[i] = (Entrant){.spec = &t->options->engines[i], .journal = &t->journal};
-    for (int64_t number; players && (number = take_game(t, &f)) != 0; pause_between_games(t))
+    for (int64_t number; players && (number = next_game(t, &f)) != 0; pause_between_games(t))
         play_number(t, players, number, &f);
     for (int i = 0; players && i < count; i++) entrant_end(&players[i]);
     free(players);
     return NULL;
 }
 
-/* A program that is not there is a mistake in the command line, and better found before the first game. */
+/* Whether all programs can be started; a mistake in the command line is better found before the first game. */
 static bool all_exist(Tournament *t) {
     for (int i = 0; i < t->options->engine_count; i++) {
         const EngineSpec *e = &t->options->engines[i];
@@ -177,7 +177,7 @@ TournamentEnd tournament_play(Tournament *t) {
                     t->tally.games, t->options->record_path);
     if (!decided && t->tally.played < t->tally.games) {
         if (!all_exist(t)) return TOURNAMENT_FAILED;
-        while (started < t->options->concurrency && !pthread_create(&threads[started], NULL, play_games, t)) started++;
+        while (started < t->options->concurrency && !pthread_create(&threads[started], NULL, play_until_done, t)) started++;
         if (!started) journal_say(&t->journal, true, "Error: no threads"), t->end = TOURNAMENT_FAILED;
     }
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
