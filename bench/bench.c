@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/clock.h"
 #include "engine/notation.h"
 #include "search/search.h"
 
@@ -63,7 +64,7 @@ uint64_t bench_run(int depth, int threads, size_t hash_mb, void (*print)(void *c
         return 0;
     }
     uint64_t nodes = 0;
-    int64_t began = search_now_ms();
+    int64_t began = clock_now_ms();
     for (int i = 0; i < POSITION_COUNT && !(stop && atomic_load(stop)); i++) {
         Outcome o = run_position(s, i, depth, stop);
         nodes += o.last.nodes;
@@ -73,7 +74,7 @@ uint64_t bench_run(int depth, int threads, size_t hash_mb, void (*print)(void *c
                  POSITION_COUNT, POSITIONS[i].variant, o.last.depth, o.last.nodes, o.last.time, o.last.nps, best);
         print(context, line);
     }
-    int64_t time = search_now_ms() - began;
+    int64_t time = clock_now_ms() - began;
     search_destroy(s);
     if (stop && atomic_load(stop)) return nodes;
     snprintf(line, sizeof line, "total: positions %d  depth %d  threads %d  hash %zu MB  time %" PRId64 " ms",

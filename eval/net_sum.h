@@ -129,7 +129,7 @@ static inline int32_t eight_sum(EightInts x) {
     return four[0] + four[1];
 }
 
-static inline EightInts eight_between(EightInts x, int most) {
+static inline EightInts eight_clamp(EightInts x, int most) {
     x &= (EightInts)(x > 0);
     EightInts top = (EightInts){0} + most, within = x < top;
     return (x & within) | (top & ~within);
@@ -140,7 +140,7 @@ static inline EightInts eight_between(EightInts x, int most) {
 static inline int net_odds(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = net_units(sh, place, seen, count);
     const EightInts *w = (const EightInts *)net_tables.output;
-    EightInts sums = eight_between(u.low, NET_ACTIVE_MAX) * w[0] + eight_between(u.high, NET_ACTIVE_MAX) * w[1];
+    EightInts sums = eight_clamp(u.low, NET_ACTIVE_MAX) * w[0] + eight_clamp(u.high, NET_ACTIVE_MAX) * w[1];
     return (net_weights.bias * 128 + eight_sum(sums) + (1 << 6)) >> 7;
 }
 

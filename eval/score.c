@@ -57,6 +57,5 @@ void score_init(void) {
 Score score_promised(Score searched) {
     enum { PROMISE_FIFTHS = 7 };
     if (score_is_proved(searched)) return searched;
-    Score s = searched * PROMISE_FIFTHS / 5;
-    return s > SCORE_CP_MAX ? SCORE_CP_MAX : s < -SCORE_CP_MAX ? -SCORE_CP_MAX : s;
+    return score_clamp(searched * PROMISE_FIFTHS / 5);
 }

@@ -13,11 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+
+#include "engine/clamp.h"
+#include "engine/clock.h"
 
 enum { ONE_READ = 1 << 16, REAP_STEP_MS = 5 };
 
@@ -35,18 +37,10 @@ struct Child {
     bool gone;
 };
 
-int64_t child_now_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-static int64_t now_ms(void) { return child_now_us() / 1000; }
-
 /* For poll: 0 when it is over, at most a thousand seconds at a time. */
 static int left_ms(int64_t deadline) {
-    int64_t left = deadline - now_ms();
-    return left < 0 ? 0 : left > 1000000 ? 1000000 : (int)left;
+    int64_t left = deadline - clock_now_ms();
+    return (int)clamp(left, 0, 1000000);
 }
 
 /* ---- the process ---- */
@@ -180,7 +174,7 @@ static ChildStatus take_in(Child *c) {
     ssize_t count = read(c->from, c->text + c->end, ONE_READ);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return CHILD_OK;
     if (count <= 0) return c->gone = true, CHILD_GONE;
-    c->read_at = child_now_us();
+    c->read_at = clock_now_us();
     c->end += (size_t)count;
     c->said += (size_t)count;
     return CHILD_OK;
@@ -214,7 +208,7 @@ ChildStatus child_line(Child *c, int64_t deadline, const char **line) {
         int ready = poll(both, 2, left_ms(deadline));
         if (ready < 0 && errno == EINTR) continue;
         if (ready > 0 && both[1].revents) return CHILD_INTERRUPTED;
-        if (ready <= 0 && now_ms() >= deadline) return CHILD_TIMEOUT;
+        if (ready <= 0 && clock_now_ms() >= deadline) return CHILD_TIMEOUT;
         /* What is in the pipe is read after the deadline too: it may have been said in time. The bound on bytes ends this. */
         ChildStatus status = ready > 0 ? take_in(c) : CHILD_OK;
         if (status != CHILD_OK) return status;
@@ -238,7 +232,7 @@ static bool wait_for_reader(Child *c, int64_t deadline) {
     struct pollfd both[] = {{.fd = c->to, .events = POLLOUT}, {.fd = full ? -1 : c->from, .events = POLLIN}};
     int ready = poll(both, 2, left_ms(deadline));
     if (ready < 0) return errno == EINTR;
-    if (ready == 0) return now_ms() < deadline;
+    if (ready == 0) return clock_now_ms() < deadline;
     if (both[1].revents && take_in(c) != CHILD_OK) return false;
     return true;
 }
@@ -287,7 +281,7 @@ static void pass_over(Child *c) {
 void child_end(Child *c, int64_t deadline) {
     if (!c) return;
     close(c->to);
-    while (!has_ended(c->pid) && now_ms() < deadline) pass_over(c);
+    while (!has_ended(c->pid) && clock_now_ms() < deadline) pass_over(c);
     kill(-c->pid, SIGKILL); /* before reaping, while the id cannot be another's; the group may hold more than the child */
     while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {}
     close(c->from);

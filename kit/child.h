@@ -1,7 +1,7 @@
 /* A child process spoken to by lines, through pipes to its standard input and output. Every wait has a deadline, and whatever the child
  * does (crash, hang, flood, close its output) ends as a status here, never as a signal or an endless wait. One thread a child.
  *
- * Deadlines are in milliseconds, on the clock child_now_us() / 1000. */
+ * Deadlines are in milliseconds, on the clock of clock_now_ms. */
 #ifndef CIERZO_KIT_CHILD_H
 #define CIERZO_KIT_CHILD_H
 
@@ -21,9 +21,6 @@ typedef enum {
 } ChildStatus;
 
 enum { CHILD_FLOOD_BYTES = 64 << 20, CHILD_LINE_MAX = 1 << 20 };
-
-/* Microseconds of the monotonic clock. */
-int64_t child_now_us(void);
 
 /* Starts `command` in a process group of its own. Its words are split at blanks and run without a shell, unless it holds characters that
  * mean something to a shell. It runs in `directory` (NULL: here; a relative program is looked for from there), its standard error is
@@ -48,7 +45,7 @@ ChildStatus child_line(Child *c, int64_t deadline, const char **line);
 /* What was said behind the last line handed out, an unfinished line as a rule: `count` bytes, valid until the next call. */
 const char *child_unfinished(const Child *c, size_t *count);
 
-/* When the last byte was read, on the clock child_now_us. */
+/* When the last byte was read, by clock_now_us. */
 int64_t child_heard_us(const Child *c);
 /* Whether it was seen to have ended or to have closed a pipe. */
 bool child_is_gone(const Child *c);

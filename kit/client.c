@@ -11,6 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/clamp.h"
+#include "engine/clock.h"
 #include "kit/child.h"
 
 enum { QUIT_MS = 1000 };
@@ -24,8 +26,6 @@ struct Client {
     size_t option_count;
     char last_line[CLIENT_LAST_SIZE]; /* since the last `go`, cut to fit */
 };
-
-int64_t client_now_ms(void) { return child_now_us() / 1000; }
 
 /* ---- the process ---- */
 
@@ -47,7 +47,7 @@ void client_trace(Client *c, void (*told)(void *context, bool to_child, const ch
 
 void client_stop(Client *c) {
     if (!c) return;
-    int64_t deadline = client_now_ms() + QUIT_MS;
+    int64_t deadline = clock_now_ms() + QUIT_MS;
     client_send(c, deadline, "quit");
     child_end(c->child, deadline);
     for (size_t i = 0; i < c->option_count; i++) free(c->options[i]);
@@ -175,7 +175,7 @@ static const char *next_number(const char *s, int64_t *number) {
     return rest;
 }
 
-static int to_int(int64_t n) { return n > 1000000000 ? 1000000000 : n < -1000000000 ? -1000000000 : (int)n; }
+static int to_int(int64_t n) { return (int)clamp(n, -1000000000, 1000000000); }
 
 /* Turns from the plies that UGI counts, rounded away from zero. */
 static int turns_of(int plies) { return plies > 0 ? (plies + 1) / 2 : -((1 - plies) / 2); }
@@ -232,7 +232,7 @@ static void keep_last_line(Client *c, const char *line) { snprintf(c->last_line,
 
 ClientStatus client_go(Client *c, const char *arguments, int64_t deadline, ClientReply *reply,
                        void (*heard)(void *context, const ClientInfo *info, const char *line), void *context) {
-    *reply = (ClientReply){.began_us = child_now_us()};
+    *reply = (ClientReply){.began_us = clock_now_us()};
     keep_last_line(c, "");
     if (!client_send(c, deadline, "go %s", arguments)) return unsent(c);
     return client_await(c, deadline, reply, heard, context);
@@ -257,7 +257,7 @@ ClientStatus client_await(Client *c, int64_t deadline, ClientReply *reply,
         if (info.has_score && number == 1) reply->info = info;
         if (heard && info.depth > 0) heard(context, &info, line);
     }
-    reply->elapsed = ((status == CLIENT_OK ? child_heard_us(c->child) : child_now_us()) - reply->began_us) / 1000;
+    reply->elapsed = ((status == CLIENT_OK ? child_heard_us(c->child) : clock_now_us()) - reply->began_us) / 1000;
     return status;
 }
 

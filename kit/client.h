@@ -22,8 +22,7 @@ typedef enum { CLIENT_UCI, CLIENT_UGI } ClientDialect;
 
 enum { CLIENT_MOVE_SIZE = 64, CLIENT_PV_SIZE = 1024, CLIENT_LAST_SIZE = 80 };
 
-/* Milliseconds of the monotonic clock; deadlines are moments of it. */
-int64_t client_now_ms(void);
+/* Deadlines are moments of clock_now_ms. */
 
 /* As child_start. */
 Client *client_start(const char *command, const char *directory, const char *stderr_path);

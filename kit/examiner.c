@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/clock.h"
 #include "engine/notation.h"
 #include "kit/argument.h"
 
@@ -101,7 +102,7 @@ static bool set_options(Examiner *e, const ExaminerEngine *from) {
         char name[128];
         snprintf(name, sizeof name, "%.*s", (int)(value - option), option);
         if (!client_has_option(e->client, name)) return fail(e, "the engine has no option %.80s", name);
-        if (!client_set_option(e->client, client_now_ms() + READY_MS, name, value + 1))
+        if (!client_set_option(e->client, clock_now_ms() + READY_MS, name, value + 1))
             return fail(e, "the engine %s", status_text(CLIENT_GONE));
     }
     return true;
@@ -110,7 +111,7 @@ static bool set_options(Examiner *e, const ExaminerEngine *from) {
 static bool start_engine(Examiner *e) {
     e->client = client_start(e->engine->command, NULL, NULL);
     if (!e->client) return fail(e, "cannot start %.120s: %s", e->engine->command, strerror(errno));
-    ClientStatus status = client_handshake(e->client, CLIENT_UCI, client_now_ms() + START_MS);
+    ClientStatus status = client_handshake(e->client, CLIENT_UCI, clock_now_ms() + START_MS);
     if (status) return fail(e, "%.120s: the engine %s (uci)", e->engine->command, status_text(status));
     return set_options(e, &e->spec->common) && set_options(e, e->engine);
 }
@@ -119,7 +120,7 @@ static bool choose_variant(Examiner *e, const Variant *v) {
     if (e->variant == v) return true;
     bool has = client_has_option(e->client, "UCI_Variant");
     if (!has && v != variant_at(0)) return fail(e, "the engine does not play %s: no option UCI_Variant", v->name);
-    if (has && !client_set_option(e->client, client_now_ms() + READY_MS, "UCI_Variant", v->name))
+    if (has && !client_set_option(e->client, clock_now_ms() + READY_MS, "UCI_Variant", v->name))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     e->variant = v;
     return true;
@@ -130,7 +131,7 @@ static bool set_up(Examiner *e, const Position *p) {
     char text[POSITION_TEXT_SIZE];
     if ((!e->client && !start_engine(e)) || !choose_variant(e, p->variant)) return false;
     position_text(p, text, sizeof text);
-    int64_t deadline = client_now_ms() + READY_MS;
+    int64_t deadline = clock_now_ms() + READY_MS;
     if (!client_send(e->client, deadline, "ucinewgame") || !client_send(e->client, deadline, "position fen %s", text))
         return fail(e, "the engine %s", status_text(CLIENT_GONE));
     ClientStatus status = client_ready(e->client, deadline);
@@ -143,7 +144,7 @@ bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *r
     const char *movetime = strstr(go, "movetime ");
     int64_t patience = e->spec->patience ? e->spec->patience : PATIENCE_MS;
     int64_t ms = movetime ? strtoll(movetime + strlen("movetime "), NULL, 10) + GRACE_MS : patience;
-    ClientStatus status = client_go(e->client, go, client_now_ms() + ms, reply, heard, context);
+    ClientStatus status = client_go(e->client, go, clock_now_ms() + ms, reply, heard, context);
     if (status) return fail(e, "the engine %s (go %s)", status_text(status), go);
     NotationError illegal = move_parse(p, reply->move, best);
     return !illegal || fail(e, "the engine plays %.40s: %s", reply->move, notation_error_text(illegal));
@@ -152,7 +153,7 @@ bool examiner_ask(Examiner *e, const Position *p, const char *go, ClientReply *r
 bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) {
     const char *line;
     ClientStatus status;
-    int64_t deadline = client_now_ms() + PATIENCE_MS;
+    int64_t deadline = clock_now_ms() + PATIENCE_MS;
     if (!set_up(e, p)) return false;
     if (!client_send(e->client, deadline, "go perft %d", depth)) return fail(e, "the engine %s", status_text(CLIENT_GONE));
     while (!(status = client_line(e->client, deadline, &line))) {
@@ -164,7 +165,7 @@ bool examiner_perft(Examiner *e, const Position *p, int depth, uint64_t *nodes) 
 
 /* Sends `isready` and reads everything up to `readyok`. */
 static bool hear_placing(Examiner *e, bool *refused, char *fen, size_t size) {
-    int64_t deadline = client_now_ms() + READY_MS;
+    int64_t deadline = clock_now_ms() + READY_MS;
     const char *line;
     ClientStatus status;
     if (!client_send(e->client, deadline, "isready")) return fail(e, "the engine %s", status_text(CLIENT_GONE));
@@ -177,7 +178,7 @@ static bool hear_placing(Examiner *e, bool *refused, char *fen, size_t size) {
 
 bool examiner_place(Examiner *e, const Variant *v, const char *position, const char *move, bool *refused, char *fen,
                     size_t size) {
-    int64_t deadline = client_now_ms() + READY_MS;
+    int64_t deadline = clock_now_ms() + READY_MS;
     const char *fen_word = strcmp(position, "startpos") ? "fen " : "";
     *refused = false;
     *fen = '\0';

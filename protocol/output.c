@@ -6,9 +6,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "protocol/log.h"
 
 /* At the end the reader is given up when it has taken nothing at so many looks in a row, this far apart. */
@@ -198,17 +198,6 @@ void output_log_input(Output *o, const char *line) {
     pthread_mutex_unlock(&o->lock);
 }
 
-static struct timespec next_look(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_nsec += LOOK_MS * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
-}
-
 /* Waits until the writer has emptied the queue. False when the reader has stopped taking anything. */
 static bool wait_for_writer(Output *o) {
     size_t before = atomic_load_explicit(&o->written, memory_order_relaxed);
@@ -216,7 +205,7 @@ static bool wait_for_writer(Output *o) {
     o->closing = true;
     pthread_cond_broadcast(&o->changed);
     for (int idle = 0; !o->finished && idle < PATIENCE_LOOKS;) {
-        struct timespec next = next_look();
+        struct timespec next = clock_in_ms(LOOK_MS);
         if (pthread_cond_timedwait(&o->changed, &o->lock, &next) != ETIMEDOUT) continue;
         size_t now = atomic_load_explicit(&o->written, memory_order_relaxed);
         idle = now == before ? idle + 1 : 0;

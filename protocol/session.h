@@ -21,7 +21,7 @@ typedef struct Session {
     Options options;
     Dialect dialect;
     bool quit;
-    int64_t received; /* when the current command was read, by search_now_ms */
+    int64_t received; /* when the current command was read, by clock_now_ms */
 
     SessionTask task;     /* TASK_NONE once its end was waited for */
     Job *job;             /* of TASK_JOB */

@@ -3,6 +3,7 @@
  * nothing and leaves a running task alone. */
 #include "protocol/uci.h"
 
+#include "engine/clock.h"
 #include "engine/version.h"
 #include "protocol/display.h"
 #include "protocol/gui.h"
@@ -214,7 +215,7 @@ static const struct {
 };
 
 void uci_obey(Session *s, const char *line) {
-    s->received = search_now_ms();
+    s->received = clock_now_ms();
     output_log_input(s->output, line);
     Word word;
     if (!word_next(&line, &word)) return;

@@ -27,7 +27,7 @@ typedef struct {
     bool ponder;   /* limits count from search_ponderhit on, and no result before it or search_stop */
     int multipv;
     int64_t move_overhead;  /* ms kept back from movetime and clock */
-    int64_t received;       /* search_now_ms() when the command was read: the clock runs from there */
+    int64_t received;       /* clock_now_ms() when the command was read: the clock runs from there */
     const Move *root_moves; /* only these are considered; legal, each once; copied by search_start. NULL: all legal ones */
     size_t root_move_count; /* in a setup at most MAX_ROOT_SETUPS */
 } SearchLimits;

@@ -1,10 +1,10 @@
 #include "search/iterate.h"
 
+#include "engine/clock.h"
 #include "eval/eval.h"
 #include "search/picker.h"
 #include "search/proof.h"
 #include "search/root.h"
-#include "search/search.h"
 
 /* Where a proof may be in reach. With two workers the second one seeks it, with one it takes turns with the search. */
 static bool is_late(const Worker *w) {
@@ -42,7 +42,7 @@ void iterate_prepare(Worker *w) {
 static Score reported(const Worker *w, Score s) { return w->shared->limited && score_is_loss(s) ? -SCORE_CP_MAX : s; }
 
 void iterate_report(const Worker *w, const SearchListener *listener) {
-    int64_t time = search_now_ms() - w->shared->limits.received;
+    int64_t time = clock_now_ms() - w->shared->limits.received;
     uint64_t nodes = shared_nodes(w->shared);
     int hashfull = table_hashfull(w->shared->table);
     for (int i = 0; i < w->line_count && w->lines[i].length; i++) {
@@ -128,7 +128,7 @@ static bool search_depth(Worker *w, SearchMode mode, int depth) {
 
 static void note_signs(Worker *w) {
     const Line *best = &w->lines[0];
-    time_note_depth(&w->signs, best->moves[0], best->score, w->effort, search_now_ms() - w->shared->limits.received);
+    timing_note_depth(&w->signs, best->moves[0], best->score, w->effort, clock_now_ms() - w->shared->limits.received);
     w->signs.decided = w->root_count == 1 || score_is_proved(best->score);
 }
 
@@ -142,8 +142,8 @@ bool iterate_is_finished(Worker *w, int depth) {
     if (proved && limits->mate == LIMIT_NONE) shared_stop(s, STOP_PROVED);
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
     /* When pondering has thought enough it goes on, as the time is good for nothing else, and the answer follows the hit. */
-    w->satisfied = time_is_enough(&s->budget, &w->signs);
-    if (!shared_pondering(s) && (w->satisfied || time_is_short(&s->budget, &w->signs, shared_elapsed(s))))
+    w->satisfied = timing_is_enough(&s->budget, &w->signs);
+    if (!shared_pondering(s) && (w->satisfied || timing_is_short(&s->budget, &w->signs, shared_elapsed(s))))
         shared_stop(s, STOP_TIME);
     return shared_stopped(s) != STOP_NONE;
 }

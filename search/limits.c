@@ -3,9 +3,9 @@
 #include <assert.h>
 
 #include "engine/clamp.h"
+#include "engine/clock.h"
 #include "engine/movegen.h"
 #include "search/levels.h"
-#include "search/search.h"
 
 SearchLimits search_limits_none(void) {
     return (SearchLimits){
@@ -18,7 +18,7 @@ SearchLimits search_limits_none(void) {
         .mate = LIMIT_NONE,
         .elo = LIMIT_NONE,
         .multipv = 1,
-        .received = search_now_ms(),
+        .received = clock_now_ms(),
     };
 }
 

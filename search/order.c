@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/clamp.h"
 #include "eval/net_sum.h"
 
 /* After the turn it is the other side's move, and the network always speaks for the side to move: so "own" means the other side here.
@@ -136,7 +137,7 @@ static inline NetPlace place_after(const Scorer *s, NetPlace place, Square at, S
     int seen = sight_seen(sight), value = s->mover == WHITE ? sight_value(sight) : -sight_value(sight);
     int view = seen ? value / seen : value;
     place.seen = seen;
-    place.view = view > NET_VIEW_MAX ? NET_VIEW_MAX : view < -NET_VIEW_MAX ? -NET_VIEW_MAX : view;
+    place.view = (int)clamp(view, -NET_VIEW_MAX, NET_VIEW_MAX);
     if (x == NO_SQUARE) return place;
     if (bb_has(s->near[x], at)) place.beside = grown(place.beside, s->size[x]);
     if (bb_has(s->within[x], at)) place.within = grown(place.within, s->size[x]);

@@ -72,7 +72,7 @@ static void build_heap(Picker *p, int slices) {
 static Score estimate_of(const Picker *p, uint64_t key) {
     int64_t score = (int64_t)(key >> 32) - HEAP_ZERO; /* in 1/16 */
     int64_t estimate = (16 * (int64_t)p->order.stand + score) * p->order.sharpness / (16 * 256);
-    return estimate > SCORE_CP_MAX ? SCORE_CP_MAX : estimate < -SCORE_CP_MAX ? -SCORE_CP_MAX : (Score)estimate;
+    return score_clamp(estimate);
 }
 
 static Move pop_best(Picker *p) {

@@ -3,8 +3,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "engine/clock.h"
 #include "search/timeslice.h"
 
 typedef struct {
@@ -102,14 +102,7 @@ void pool_wait(Pool *p) {
 }
 
 void pool_wait_ms(Pool *p, int ms) {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += ms / 1000;
-    until.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_in_ms(ms);
     pthread_mutex_lock(&p->lock);
     while (p->running && !pthread_cond_timedwait(&p->finished, &p->lock, &until)) continue;
     pthread_mutex_unlock(&p->lock);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/clock.h"
 #include "search/iterate.h"
 #include "search/levels.h"
 #include "search/limits.h"
@@ -254,7 +255,7 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     shared->workers = s->workers;
     set_limits(s, p, limits);
     set_strength(s);
-    shared->budget = time_budget(&shared->limits, p);
+    shared->budget = timing_budget(&shared->limits, p);
     atomic_store(&shared->stop, STOP_NONE);
     atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->solved, false);
@@ -278,7 +279,7 @@ void search_stop(Search *s) {
 void search_ponderhit(Search *s) {
     pthread_mutex_lock(&s->lock);
     if (atomic_load(&s->shared.pondering)) {
-        atomic_store(&s->shared.start, search_now_ms());
+        atomic_store(&s->shared.start, clock_now_ms());
         atomic_store(&s->shared.pondering, false);
     }
     pthread_cond_broadcast(&s->wake);

@@ -37,7 +37,4 @@ void search_wait_ms(Search *s, int ms);
 /* Whether a search was started whose `done` has not returned yet. */
 bool search_running(const Search *s);
 
-/* Monotonic milliseconds. */
-int64_t search_now_ms(void);
-
 #endif

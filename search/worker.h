@@ -7,11 +7,11 @@
 
 #include "engine/movegen.h"
 #include "search/busy.h"
-#include "search/clock.h"
 #include "search/contract.h"
 #include "search/picker.h"
 #include "search/solve.h"
 #include "search/table.h"
+#include "search/timing.h"
 
 /* Positions that a search visits before the solver gets its first share of them. */
 enum { SOLVER_LEAD = 32768 };

@@ -17,15 +17,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
+
 extern char **environ;
 
 enum { MAX_ARGUMENTS = 8, ONE_READ = 1 << 16 };
-
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- the process ---- */
 
@@ -77,7 +73,7 @@ void talk_close_output(Talk *t) {
 /* Waits for the process with a guard. */
 static int reap(pid_t pid) {
     int status;
-    for (int64_t end = now_ms() + TALK_GUARD_MS; now_ms() < end;) {
+    for (int64_t end = clock_now_ms() + TALK_GUARD_MS; clock_now_ms() < end;) {
         pid_t ended = waitpid(pid, &status, WNOHANG);
         if (ended == pid) return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         cr_assert(ended == 0 || errno == EINTR);
@@ -158,14 +154,14 @@ static void make_room(Talk *t) {
 }
 
 const char *talk_line(Talk *t, int ms) {
-    int64_t end = now_ms() + ms;
+    int64_t end = clock_now_ms() + ms;
     for (;;) {
         const char *line = buffered_line(t);
         if (line) return line;
-        int64_t left = end - now_ms();
+        int64_t left = end - clock_now_ms();
         struct pollfd output = {.fd = t->from, .events = POLLIN};
         if (poll(&output, 1, left > 0 ? (int)left : 0) <= 0) {
-            if (now_ms() >= end) return NULL;
+            if (clock_now_ms() >= end) return NULL;
             continue;
         }
         make_room(t);
@@ -204,8 +200,8 @@ const char *talk_expect(Talk *t, const char *format, ...) {
 
 void talk_forbid(Talk *t, const char *regex, int ms) {
     regex_t compiled = compile(regex);
-    int64_t end = now_ms() + ms;
-    for (int64_t left; (left = end - now_ms()) > 0;) {
+    int64_t end = clock_now_ms() + ms;
+    for (int64_t left; (left = end - clock_now_ms()) > 0;) {
         const char *line = talk_line(t, (int)left);
         if (line && regexec(&compiled, line, 0, NULL, 0) == 0) cr_assert_fail("unwanted: %s", line);
     }

@@ -7,12 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "tests/session.h"
 #include "tests/support.h"
 
 TestSuite(client, .init = support_init);
 
-static int64_t soon(void) { return client_now_ms() + TALK_GUARD_MS; }
+static int64_t soon(void) { return clock_now_ms() + TALK_GUARD_MS; }
 
 static Client *started(const char *script) {
     Client *c = client_start(script, NULL, NULL);
@@ -54,7 +55,7 @@ Test(client, words_and_folder_arrive) {
 Test(client, silence_is_a_timeout_and_is_not_the_end) {
     Client *c = started("read x; echo here");
     const char *line;
-    cr_assert_eq(client_line(c, client_now_ms() + 30, &line), CLIENT_TIMEOUT);
+    cr_assert_eq(client_line(c, clock_now_ms() + 30, &line), CLIENT_TIMEOUT);
     cr_assert(client_send(c, soon(), "x"));
     cr_assert_eq(client_line(c, soon(), &line), CLIENT_OK);
     client_stop(c);
@@ -66,7 +67,7 @@ Test(client, a_wait_can_be_interrupted) {
     const char *line;
     cr_assert_eq(pipe(ends), 0);
     client_interrupt(c, ends[0]);
-    cr_assert_eq(client_line(c, client_now_ms() + 30, &line), CLIENT_TIMEOUT);
+    cr_assert_eq(client_line(c, clock_now_ms() + 30, &line), CLIENT_TIMEOUT);
     cr_assert_eq(write(ends[1], "", 1), 1);
     cr_assert_eq(client_line(c, soon(), &line), CLIENT_INTERRUPTED);
     client_interrupt(c, -1);
@@ -94,7 +95,7 @@ Test(client, writing_to_a_deaf_child_ends) {
     Client *c = started("sleep 1000");
     char *long_line = calloc(1, 1 << 20);
     memset(long_line, 'x', (1 << 20) - 1);
-    cr_assert_not(client_send(c, client_now_ms() + 50, "%s", long_line));
+    cr_assert_not(client_send(c, clock_now_ms() + 50, "%s", long_line));
     free(long_line);
     client_stop(c);
 }
@@ -137,7 +138,7 @@ Test(client, handshake_takes_name_and_options) {
 
 Test(client, handshake_that_never_comes) {
     Client *c = started("cat");
-    cr_assert_eq(client_handshake(c, CLIENT_UCI, client_now_ms() + 50), CLIENT_TIMEOUT);
+    cr_assert_eq(client_handshake(c, CLIENT_UCI, clock_now_ms() + 50), CLIENT_TIMEOUT);
     client_stop(c);
 }
 
@@ -170,7 +171,7 @@ Test(client, the_last_score_of_the_first_line_counts) {
 Test(client, a_wait_for_an_answer_can_go_on) {
     Client *c = started("read x; echo info depth 5 score cp 3; read x; echo bestmove d4");
     ClientReply r;
-    cr_assert_eq(client_go(c, "depth 5", client_now_ms() + 200, &r, NULL, NULL), CLIENT_TIMEOUT);
+    cr_assert_eq(client_go(c, "depth 5", clock_now_ms() + 200, &r, NULL, NULL), CLIENT_TIMEOUT);
     cr_assert(client_send(c, soon(), "x"));
     cr_assert_eq(client_await(c, soon(), &r, NULL, NULL), CLIENT_OK);
     cr_assert_str_eq(r.move, "d4");
@@ -246,8 +247,8 @@ Test(client, stop_ends_the_stubborn_and_their_children) {
     cr_assert_eq(kill(left, 0), 0);
     client_stop(c);
     int64_t end = soon();
-    while (kill(left, 0) == 0 && client_now_ms() < end) usleep(10000); /* until init has reaped it */
-    cr_assert_lt(client_now_ms(), end, "it still runs");
+    while (kill(left, 0) == 0 && clock_now_ms() < end) usleep(10000); /* until init has reaped it */
+    cr_assert_lt(clock_now_ms(), end, "it still runs");
     client_stop(NULL);
 }
 

@@ -20,7 +20,7 @@ static void prepare(const Naive *n, SearchLimits limits) {
     shared.workers = workers;
     shared.worker_count = 2;
     shared.limits = limits;
-    shared.budget = time_budget(&limits, &p);
+    shared.budget = timing_budget(&limits, &p);
     REQUIRE(shared.table, "no table");
     for (int i = 0; i < 2; i++) {
         workers[i] = worker_create(i);

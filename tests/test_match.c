@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "kit/client.h"
 #include "kit/record.h"
 #include "tests/session.h"
@@ -101,7 +102,7 @@ __attribute__((format(printf, 1, 2))) static pid_t begin(const char *format, ...
 
 static int end_of(pid_t pid) {
     int status;
-    for (int64_t end = client_now_ms() + TALK_GUARD_MS; client_now_ms() < end; usleep(2000))
+    for (int64_t end = clock_now_ms() + TALK_GUARD_MS; clock_now_ms() < end; usleep(2000))
         if (waitpid(pid, &status, WNOHANG) == pid) return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     kill(pid, SIGKILL);
     cr_assert_fail("it does not end");
@@ -357,8 +358,8 @@ Test(match, a_game_in_twice_is_refused) {
 /* ---- signals ---- */
 
 static void wait_for_games(void) {
-    for (int64_t end = client_now_ms() + TALK_GUARD_MS; size_of_games() <= 0; usleep(5000))
-        cr_assert_lt(client_now_ms(), end, "no game ends");
+    for (int64_t end = clock_now_ms() + TALK_GUARD_MS; size_of_games() <= 0; usleep(5000))
+        cr_assert_lt(clock_now_ms(), end, "no game ends");
 }
 
 Test(match, an_interrupt_ends_it_with_its_tables) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "eval/eval.h"
@@ -410,7 +411,7 @@ Test(search, time_counts_from_when_the_command_was_read, .timeout = 60) {
     Naive n = middle_game();
     SearchLimits movetime = search_limits_none(), clock = search_limits_none();
     movetime.movetime = clock.clock = 3600 * 1000;
-    movetime.received = clock.received = search_now_ms() - 2 * movetime.movetime;
+    movetime.received = clock.received = clock_now_ms() - 2 * movetime.movetime;
     run(s, &n, movetime, &l);
     cr_assert_leq(l.line[0].nodes, 1);
     run(s, &n, clock, &l);

@@ -1,13 +1,10 @@
 #include "bench/depth/measure.h"
 
 #include <math.h>
-#include <time.h>
 
-double depth_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
+#include "engine/clock.h"
+
+double depth_now(void) { return (double)clock_now_us() / 1e6; }
 
 typedef struct {
     DepthRun *run;
@@ -40,7 +37,7 @@ DepthRun depth_measure(Search *s, const Position *p, const SearchLimits *limits)
     SearchLimits own = *limits;
     search_clear(s);
     search_wait(s);
-    own.received = search_now_ms();
+    own.received = clock_now_ms();
     Listening listening = {&run, depth_now()};
     search_start(s, p, &own, &(SearchListener){note, note_end, &listening});
     search_wait(s);

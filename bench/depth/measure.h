@@ -13,7 +13,7 @@ typedef struct {
     uint64_t total_nodes;
 } DepthRun;
 
-/* Seconds of a clock that never goes back, finer than search_now_ms. */
+/* Seconds of a clock that never goes back, finer than clock_now_ms. */
 double depth_now(void);
 
 /* Searches a position in play with a clear table. The times come from depth_now. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "engine/notation.h"
 #include "kit/argument.h"
 #include "kit/examiner.h"
@@ -78,7 +79,7 @@ static void report_progress(const Analysis *a, const FileGame *g, int index) {
     if (!a->terminal && !done) return;
     fprintf(stderr, "%s%s: game %d, position %d of %d; %lld in all, %.0f s%s", a->terminal ? "\r" : "", g->path, g->number,
             done ? index : index + 1, g->record->turn_count + 1, (long long)a->positions,
-            (double)(client_now_ms() - a->began) / 1000, a->terminal && !done ? " " : "\n");
+            (double)(clock_now_ms() - a->began) / 1000, a->terminal && !done ? " " : "\n");
 }
 
 /* Scores the game up to its end or to where the engine fails, and comments what has been scored. */
@@ -140,7 +141,7 @@ static bool overwrites_input(const Analysis *a, int argc, char **argv) {
 }
 
 int games_analyse(int argc, char **argv) {
-    Analysis a = {.top = 20, .began = client_now_ms(), .terminal = isatty(STDERR_FILENO)};
+    Analysis a = {.top = 20, .began = clock_now_ms(), .terminal = isatty(STDERR_FILENO)};
     int broken = 0;
     if (!read_options(&a, argc, argv)) return games_usage(argv[0]);
     if (overwrites_input(&a, argc, argv)) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/clock.h"
 #include "engine/engine.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
@@ -91,7 +92,7 @@ static bool play_out(Playing *g, Search *s, int64_t nodes) {
 
 static void report_progress(SelfplayRun *run) {
     if (++run->done % 500 && run->done != run->games) return;
-    double seconds = (double)(search_now_ms() - run->began) / 1000;
+    double seconds = (double)(clock_now_ms() - run->began) / 1000;
     fprintf(stderr, "%d of %d games, %.0f s, %.0f s to go\n", run->done, run->games, seconds,
             seconds / run->done * (run->games - run->done));
 }
@@ -125,7 +126,7 @@ int main(int argc, char **argv) {
                        .nodes = argument_need(PROGRAM, "NODES", argv[3], 1, INT64_MAX),
                        .seed = (uint64_t)argument_need(PROGRAM, "SEED", argv[4], 0, INT64_MAX),
                        .variant = argc > 6 ? variant_find(argv[6]) : NULL,
-                       .began = search_now_ms()};
+                       .began = clock_now_ms()};
     int threads = (int)argument_need(PROGRAM, "THREADS", argv[5], 1, MAX_CREW);
     if ((argc > 6 && !run.variant) || !(run.out = fopen(argv[1], "w"))) {
         fprintf(stderr, "cierzo-selfplay: no such rule set, or the file cannot be written\n");

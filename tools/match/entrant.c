@@ -2,6 +2,8 @@
 
 #include <errno.h>
 
+#include "engine/clock.h"
+
 void entrant_end(Entrant *p) {
     client_stop(p->client);
     p->client = NULL;
@@ -38,7 +40,7 @@ static void trace_line(void *entrant, bool to_child, const char *line) {
 
 /* Starts a process and speaks to it up to its first `readyok`. */
 static EntrantState start_process(Entrant *p, const MatchOptions *o, int interrupt) {
-    int64_t deadline = client_now_ms() + o->startup_ms;
+    int64_t deadline = clock_now_ms() + o->startup_ms;
     p->client = client_start(p->spec->command, p->spec->directory, p->spec->stderr_path);
     if (!p->client) return ENTRANT_DOES_NOT_START;
     client_interrupt(p->client, interrupt);
@@ -53,7 +55,7 @@ static EntrantState start_process(Entrant *p, const MatchOptions *o, int interru
 }
 
 static EntrantState announce_game(Entrant *p, const MatchOptions *o) {
-    int64_t deadline = client_now_ms() + o->ping_ms;
+    int64_t deadline = clock_now_ms() + o->ping_ms;
     client_send(p->client, deadline, p->spec->dialect == CLIENT_UGI ? "uginewgame" : "ucinewgame");
     ClientStatus status = client_ready(p->client, deadline);
     p->strays = client_strays(p->client);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/clock.h"
 #include "engine/notation.h"
 #include "engine/play.h"
 
@@ -138,7 +139,7 @@ static void set_up(Referee *g, const Position *start) {
 static ClientStatus ask_to_think(Referee *g, int player, const char *go, int64_t limit, ClientReply *reply) {
     Entrant *p = g->players[player];
     const Timing *t = &p->spec->timing;
-    int64_t now = client_now_ms(), deadline = now + limit + t->margin + LATE_MS;
+    int64_t now = clock_now_ms(), deadline = now + limit + t->margin + LATE_MS;
     int64_t patience = limit / 2 < PATIENCE_MS ? limit / 2 : PATIENCE_MS;
     if (t->clock || t->movetime || g->told_of[player]) return client_go(p->client, go, deadline, reply, NULL, NULL);
     ClientStatus status = client_go(p->client, go, now + patience, reply, NULL, NULL);
@@ -156,7 +157,7 @@ static ClientStatus ask_for_move(Referee *g, int player, ClientReply *reply, int
     char go[512];
     Client *c = g->players[player]->client;
     const Timing *const timings[2] = {&g->players[0]->spec->timing, &g->players[1]->spec->timing};
-    int64_t deadline = client_now_ms() + g->options->ping_ms;
+    int64_t deadline = clock_now_ms() + g->options->ping_ms;
     *limit = -1;
     client_send(c, deadline, "%s", g->command);
     ClientStatus status = client_ready(c, deadline);

@@ -1,5 +1,5 @@
 /* What a turn may cost, and when it has had enough. */
-#include "search/clock.h"
+#include "search/timing.h"
 
 #include "eval/eval.h"
 #include "search/limits.h"
@@ -10,7 +10,7 @@ static void init(void) {
     eval_init();
 }
 
-TestSuite(clock, .init = init, .timeout = 60);
+TestSuite(timing, .init = init, .timeout = 60);
 
 static SearchLimits clock_of(int64_t clock, int64_t increment) {
     SearchLimits limits = search_limits_none();
@@ -22,7 +22,7 @@ static SearchLimits clock_of(int64_t clock, int64_t increment) {
 
 static TimeBudget budget_of(const SearchLimits *asked, const Position *p) {
     SearchLimits limits = limits_settle(asked, p);
-    return time_budget(&limits, p);
+    return timing_budget(&limits, p);
 }
 
 static Position start_of(const char *rules) { return position_start(variant_find(rules)); }
@@ -35,7 +35,7 @@ static Position late(void) {
 
 /* ---- the budget ---- */
 
-Test(clock, no_clock_means_no_bounds) {
+Test(timing, no_clock_means_no_bounds) {
     SearchLimits limits = search_limits_none();
     limits.depth = 3;
     limits.nodes = 100;
@@ -46,7 +46,7 @@ Test(clock, no_clock_means_no_bounds) {
     cr_assert(b.soft == INT64_MAX && b.hard == INT64_MAX);
 }
 
-Test(clock, movetime_is_spent_but_for_the_overhead) {
+Test(timing, movetime_is_spent_but_for_the_overhead) {
     static const int64_t CASES[][3] = {{1000, 10, 990}, {1000, 0, 1000}, {10, 10, 0},    {5, 10, 0},
                                        {0, 10, 0},      {-50, 10, 0},    {3000, 5000, 0}};
     Position p = late();
@@ -64,7 +64,7 @@ Test(clock, movetime_is_spent_but_for_the_overhead) {
     cr_assert(b.hard == 40 && b.soft <= 40, "the smaller of movetime and clock");
 }
 
-Test(clock, a_clock_at_or_below_the_overhead_leaves_nothing) {
+Test(timing, a_clock_at_or_below_the_overhead_leaves_nothing) {
     static const int64_t CLOCKS[] = {10, 9, 1, 0, -2, -170671, INT64_MIN};
     Position positions[] = {start_of("veletas"), start_of("veletas-7"), late()};
     for (int i = 0; i < 7 * 3; i++)
@@ -76,7 +76,7 @@ Test(clock, a_clock_at_or_below_the_overhead_leaves_nothing) {
         }
 }
 
-Test(clock, absurd_numbers_stay_numbers) {
+Test(timing, absurd_numbers_stay_numbers) {
     Position p = late();
     for (int64_t togo = -1; togo < 3; togo++) {
         SearchLimits limits = clock_of(INT64_MAX, INT64_MAX);
@@ -93,7 +93,7 @@ Test(clock, absurd_numbers_stay_numbers) {
 }
 
 /* Bounds that hold for every clock, and what more of anything does to them. */
-Test(clock, budgets_are_in_order_and_grow_with_the_clock) {
+Test(timing, budgets_are_in_order_and_grow_with_the_clock) {
     Random r = random_seeded(501);
     for (int i = support_scaled(20000); i; i--) {
         Naive n = i % 20 ? naive_start(naive_rules(i % NAIVE_RULE_SETS)) : random_any(naive_rules(i % NAIVE_RULE_SETS), &r);
@@ -121,7 +121,7 @@ Test(clock, budgets_are_in_order_and_grow_with_the_clock) {
     }
 }
 
-Test(clock, the_last_turn_before_new_time_may_take_nearly_all) {
+Test(timing, the_last_turn_before_new_time_may_take_nearly_all) {
     Position p = late();
     SearchLimits limits = clock_of(1010, 0);
     limits.movestogo = 1;
@@ -151,7 +151,7 @@ static void play_out(int64_t clock, int64_t increment, int64_t lost, int64_t tog
     }
 }
 
-Test(clock, no_game_is_lost_on_time_within_the_overhead) {
+Test(timing, no_game_is_lost_on_time_within_the_overhead) {
     static const int64_t CLOCKS[] = {20, 50, 100, 1000, 10000, 300000};
     for (int i = 0; i < 6; i++) {
         play_out(CLOCKS[i], 10, 10, 0);
@@ -171,74 +171,75 @@ static const Move A = 1, B = 2;
 
 static TimeSigns signs_after(int count, const Move *moves, const Score *scores) {
     TimeSigns s = {0};
-    for (int i = 0; i < count; i++) time_note_depth(&s, moves[i], scores[i], 500, 10 * (i + 1));
+    for (int i = 0; i < count; i++) timing_note_depth(&s, moves[i], scores[i], 500, 10 * (i + 1));
     return s;
 }
 
-Test(clock, signs_follow_the_depths) {
+Test(timing, signs_follow_the_depths) {
     TimeSigns s = {0};
-    time_note_depth(&s, A, 0, 0, 3);
+    timing_note_depth(&s, A, 0, 0, 3);
     cr_assert(s.best == A && s.depths == 1 && s.settled == 1 && s.drop == 0 && s.thought == 3 && s.last == 3);
-    time_note_depth(&s, A, 100, 700, 10);
+    timing_note_depth(&s, A, 100, 700, 10);
     cr_assert(s.settled == 2 && s.effort == 700 && s.thought == 10 && s.last == 7);
     cr_assert_eq(s.drop, score_to_probability(0) - score_to_probability(100));
-    time_note_depth(&s, A, -100, 700, 30);
+    timing_note_depth(&s, A, -100, 700, 30);
     cr_assert_eq(s.settled, 3);
     cr_assert_eq(s.drop, (score_to_probability(0) + score_to_probability(100)) / 2 - score_to_probability(-100));
-    time_note_depth(&s, B, -100, 700, 90);
+    timing_note_depth(&s, B, -100, 700, 90);
     cr_assert(s.best == B && s.settled == 1 && s.depths == 4 && s.last == 60);
 }
 
 static const TimeBudget BUDGET = {.soft = 1000, .hard = 4000};
 
-Test(clock, a_change_of_mind_deserves_more_and_a_settled_one_less) {
+Test(timing, a_change_of_mind_deserves_more_and_a_settled_one_less) {
     static const Move SAME[] = {A, A, A, A, A, A, A, A}, CHANGED[] = {A, A, A, A, A, A, A, B};
     static const Score EVEN[8] = {0};
     TimeSigns settled = signs_after(8, SAME, EVEN), changed = signs_after(8, CHANGED, EVEN);
-    cr_assert_lt(time_deserved(&BUDGET, &settled), 800);
-    cr_assert_gt(time_deserved(&BUDGET, &changed), 1200);
+    cr_assert_lt(timing_deserved(&BUDGET, &settled), 800);
+    cr_assert_gt(timing_deserved(&BUDGET, &changed), 1200);
     int64_t last = INT64_MAX;
     for (int i = 1; i <= 8; i++) {
         TimeSigns s = signs_after(i, SAME, EVEN);
-        cr_assert_leq(time_deserved(&BUDGET, &s), last);
-        last = time_deserved(&BUDGET, &s);
+        cr_assert_leq(timing_deserved(&BUDGET, &s), last);
+        last = timing_deserved(&BUDGET, &s);
     }
 }
 
-Test(clock, a_falling_score_deserves_more) {
+Test(timing, a_falling_score_deserves_more) {
     static const Move SAME[] = {A, A, A, A};
     int64_t last = 0;
     for (Score end = 300; end >= -600; end -= 100) {
         TimeSigns s = signs_after(4, SAME, (Score[]){0, 0, 0, end});
-        cr_assert_geq(time_deserved(&BUDGET, &s), last);
-        last = time_deserved(&BUDGET, &s);
+        cr_assert_geq(timing_deserved(&BUDGET, &s), last);
+        last = timing_deserved(&BUDGET, &s);
     }
     TimeSigns even = signs_after(4, SAME, (Score[]){0, 0, 0, 0}), worse = signs_after(4, SAME, (Score[]){0, 0, 0, -60});
-    cr_assert_gt(time_deserved(&BUDGET, &worse), time_deserved(&BUDGET, &even));
+    cr_assert_gt(timing_deserved(&BUDGET, &worse), timing_deserved(&BUDGET, &even));
     TimeSigns swinging = signs_after(4, SAME, (Score[]){-40, 40, -40, 40});
-    cr_assert_leq(time_deserved(&BUDGET, &swinging), time_deserved(&BUDGET, &even), "an odd depth's optimism is no fall");
+    cr_assert_leq(timing_deserved(&BUDGET, &swinging), timing_deserved(&BUDGET, &even),
+                  "an odd depth's optimism is no fall");
 }
 
-Test(clock, a_move_without_rivals_deserves_less) {
+Test(timing, a_move_without_rivals_deserves_less) {
     TimeSigns s = {.best = A, .depths = 5, .settled = 3, .thought = 100};
     int64_t last = INT64_MAX;
     for (int effort = 1; effort <= 1000; effort++) {
         s.effort = effort;
-        cr_assert_leq(time_deserved(&BUDGET, &s), last);
-        last = time_deserved(&BUDGET, &s);
+        cr_assert_leq(timing_deserved(&BUDGET, &s), last);
+        last = timing_deserved(&BUDGET, &s);
     }
     cr_assert_lt(last, 800);
     s.effort = 0;
-    cr_assert_eq(time_deserved(&BUDGET, &s), 1000, "what is not known says nothing");
+    cr_assert_eq(timing_deserved(&BUDGET, &s), 1000, "what is not known says nothing");
 }
 
-Test(clock, what_is_decided_deserves_nothing) {
+Test(timing, what_is_decided_deserves_nothing) {
     TimeSigns s = {.best = A, .depths = 1, .settled = 1, .drop = SCORE_ONE, .decided = true};
-    cr_assert_eq(time_deserved(&BUDGET, &s), 0);
-    cr_assert(time_is_enough(&BUDGET, &s));
+    cr_assert_eq(timing_deserved(&BUDGET, &s), 0);
+    cr_assert(timing_is_enough(&BUDGET, &s));
 }
 
-Test(clock, no_turn_deserves_more_than_the_hard_bound) {
+Test(timing, no_turn_deserves_more_than_the_hard_bound) {
     Random r = random_seeded(502);
     for (int i = support_scaled(20000); i; i--) {
         TimeBudget b = {.soft = random_below(&r, 1000)};
@@ -248,31 +249,31 @@ Test(clock, no_turn_deserves_more_than_the_hard_bound) {
                        .settled = 1 + random_below(&r, 9),
                        .drop = random_below(&r, 2 * SCORE_ONE) - SCORE_ONE,
                        .effort = random_below(&r, 1001)};
-        REQUIRE(time_deserved(&b, &s) >= 0 && time_deserved(&b, &s) <= b.hard, "%d of %d", (int)time_deserved(&b, &s),
+        REQUIRE(timing_deserved(&b, &s) >= 0 && timing_deserved(&b, &s) <= b.hard, "%d of %d", (int)timing_deserved(&b, &s),
                 (int)b.hard);
     }
 }
 
-Test(clock, enough_is_what_is_deserved_pondering_included) {
+Test(timing, enough_is_what_is_deserved_pondering_included) {
     static const Move SAME[] = {A, A, A};
     TimeSigns s = signs_after(3, SAME, (Score[]){0, 0, 0});
-    s.thought = time_deserved(&BUDGET, &s) - 1;
-    cr_assert_not(time_is_enough(&BUDGET, &s));
+    s.thought = timing_deserved(&BUDGET, &s) - 1;
+    cr_assert_not(timing_is_enough(&BUDGET, &s));
     s.thought++;
-    cr_assert(time_is_enough(&BUDGET, &s));
+    cr_assert(timing_is_enough(&BUDGET, &s));
 }
 
-Test(clock, no_depth_is_begun_that_would_not_end) {
+Test(timing, no_depth_is_begun_that_would_not_end) {
     TimeSigns s = {.best = A, .depths = 5, .settled = 1, .thought = 900, .last = 700};
-    cr_assert_not(time_is_short(&BUDGET, &s, 900));
-    cr_assert(time_is_short(&BUDGET, &s, 3000));
+    cr_assert_not(timing_is_short(&BUDGET, &s, 900));
+    cr_assert(timing_is_short(&BUDGET, &s, 3000));
     s.last = 3000;
-    cr_assert(time_is_short(&BUDGET, &s, 0));
+    cr_assert(timing_is_short(&BUDGET, &s, 0));
 }
 
-Test(clock, without_a_clock_neither_holds) {
+Test(timing, without_a_clock_neither_holds) {
     static const TimeBudget NONE = {INT64_MAX, INT64_MAX}, MOVETIME = {INT64_MAX, 100};
     TimeSigns s = {.best = A, .depths = 5, .settled = 9, .decided = true, .thought = 1000000, .last = 900000};
-    cr_assert(!time_is_enough(&NONE, &s) && !time_is_short(&NONE, &s, 1000000));
-    cr_assert(!time_is_enough(&MOVETIME, &s) && !time_is_short(&MOVETIME, &s, 99));
+    cr_assert(!timing_is_enough(&NONE, &s) && !timing_is_short(&NONE, &s, 1000000));
+    cr_assert(!timing_is_enough(&MOVETIME, &s) && !timing_is_short(&MOVETIME, &s, 99));
 }

@@ -1,15 +1,6 @@
-#include "search/clock.h"
-
-#include <time.h>
+#include "search/timing.h"
 
 #include "engine/clamp.h"
-#include "search/search.h"
-
-int64_t search_now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t not_negative(int64_t ms) { return ms < 0 ? 0 : ms; }
@@ -39,7 +30,7 @@ static TimeBudget clock_budget(const SearchLimits *limits, const Position *p) {
     return (TimeBudget){.soft = least_of(share * 7 / 10, hard), .hard = hard};
 }
 
-TimeBudget time_budget(const SearchLimits *limits, const Position *p) {
+TimeBudget timing_budget(const SearchLimits *limits, const Position *p) {
     TimeBudget budget = {INT64_MAX, INT64_MAX};
     if (limits->clock != LIMIT_NONE) budget = clock_budget(limits, p);
     if (limits->movetime == LIMIT_NONE) return budget;
@@ -50,7 +41,7 @@ TimeBudget time_budget(const SearchLimits *limits, const Position *p) {
 
 /* ---- when it has had enough ---- */
 
-void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought) {
+void timing_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought) {
     int *p = signs->probability, now = score_to_probability(score);
     int before = signs->depths == 0 ? now : signs->depths == 1 ? p[0] : (p[0] + p[1]) / 2;
     signs->drop = before - now;
@@ -72,17 +63,17 @@ static int64_t for_settled(int settled) {
 static int64_t for_drop(int drop) { return clamp(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }
 static int64_t for_effort(int effort) { return effort ? clamp(100 + (500 - effort) * 3 / 40, 65, 120) : 100; }
 
-int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs) {
+int64_t timing_deserved(const TimeBudget *budget, const TimeSigns *signs) {
     if (signs->decided) return 0;
     int64_t percent = for_settled(signs->settled) * for_drop(signs->drop) / 100 * for_effort(signs->effort) / 100;
     return least_of(budget->soft * percent / 100, budget->hard);
 }
 
-bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs) {
-    return budget->soft != INT64_MAX && signs->thought >= time_deserved(budget, signs);
+bool timing_is_enough(const TimeBudget *budget, const TimeSigns *signs) {
+    return budget->soft != INT64_MAX && signs->thought >= timing_deserved(budget, signs);
 }
 
-bool time_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed) {
+bool timing_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed) {
     enum { GROWTH = 2 }; /* one depth takes 1.5 to 4 times as long as the one before */
     return budget->soft != INT64_MAX && elapsed + GROWTH * signs->last > budget->hard;
 }

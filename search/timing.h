@@ -1,7 +1,7 @@
 /* The time of one search: what a turn may cost, and when it has had enough. Nothing here looks at a clock: the search passes in the times
  * that have gone by. */
-#ifndef CIERZO_SEARCH_CLOCK_H
-#define CIERZO_SEARCH_CLOCK_H
+#ifndef CIERZO_SEARCH_TIMING_H
+#define CIERZO_SEARCH_TIMING_H
 
 #include "search/contract.h"
 
@@ -12,7 +12,7 @@ typedef struct {
 } TimeBudget;
 
 /* The budget for a position by limits that are in range (limits_settle); no bounds without movetime and clock. */
-TimeBudget time_budget(const SearchLimits *limits, const Position *p);
+TimeBudget timing_budget(const SearchLimits *limits, const Position *p);
 
 /* What the depths finished so far tell about a turn; all zero before the first. */
 typedef struct {
@@ -28,18 +28,18 @@ typedef struct {
 } TimeSigns;
 
 /* A depth is finished, `thought` ms after the search began. */
-void time_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought);
+void timing_note_depth(TimeSigns *signs, Move best, Score score, int effort, int64_t thought);
 
 /* The ms that a turn should take after these signs, at most budget->hard: more than usual when the best move has just changed or its score
  * has fallen, less when the best move stays the same or took most of the visits, 0 when all is decided. Only for budgets with a soft
  * bound. */
-int64_t time_deserved(const TimeBudget *budget, const TimeSigns *signs);
+int64_t timing_deserved(const TimeBudget *budget, const TimeSigns *signs);
 
 /* Whether the turn has taken as long as it deserves. False when there is no soft bound. */
-bool time_is_enough(const TimeBudget *budget, const TimeSigns *signs);
+bool timing_is_enough(const TimeBudget *budget, const TimeSigns *signs);
 
 /* Whether another depth, begun `elapsed` ms after the limits began to count, would hardly be finished in time. False when there is no soft
  * bound: with movetime alone nothing is gained by ending early. */
-bool time_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed);
+bool timing_is_short(const TimeBudget *budget, const TimeSigns *signs, int64_t elapsed);
 
 #endif
