@@ -1,7 +1,9 @@
 #include "search/root.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/clamp.h"
 #include "search/alphabeta.h"
 
 enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
@@ -19,9 +21,34 @@ static bool sees_all(const Worker *w, SearchMode mode) {
            (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
 }
 
+/* How many root moves the first depth looks at, at most: all, unless that would take more than a quarter of what the limits allow. Time is
+ * counted as the visits of a slow machine in that time, so that nothing depends on how fast this one is. */
+static int looks_wanted(const Worker *w) {
+    enum { SHARE = 4, VISITS_PER_MS = 300 };
+    const TimeBudget *budget = &w->shared->budget;
+    int64_t visits = w->shared->limits.nodes == LIMIT_NONE ? INT64_MAX : w->shared->limits.nodes;
+    int64_t ms = budget->soft < budget->hard ? budget->soft : budget->hard;
+    if (ms < INT64_MAX / VISITS_PER_MS && ms * VISITS_PER_MS < visits) visits = ms * VISITS_PER_MS;
+    return (int)clamp(visits / SHARE, ROOT_WIDTH, MAX_TURNS);
+}
+
+static int by_score(const void *a, const void *b) {
+    const RootLook *x = a, *y = b;
+    return x->score != y->score ? (x->score < y->score) - (x->score > y->score)
+                                : (x->place > y->place) - (x->place < y->place);
+}
+
+/* The first depth evaluates the position after every move it looks at: a better order than the one that the moves came in. At 20,000 nodes
+ * (veletas) an engine without it lost 28-72 to this one. Orders by the bounds of deeper searches lost 66-94. */
+static void sort_looks(Worker *w, int count) {
+    qsort(w->looks, (size_t)count, sizeof *w->looks, by_score);
+    for (int i = 0; i < count; i++) w->root_moves[i] = w->looks[i].move;
+}
+
 Score root_search(Worker *w, SearchMode mode, int depth, int line, Score alpha, Score beta) {
     Score best = -SCORE_INFINITE;
-    int width = sees_all(w, mode) ? w->root_count : line + ROOT_WIDTH;
+    const bool first_look = depth == 1 && line == 0 && !w->shared->limits.root_moves;
+    int width = sees_all(w, mode) ? w->root_count : first_look ? looks_wanted(w) : line + ROOT_WIDTH, looked = 0;
     const uint64_t begin = worker_nodes(w);
     uint64_t best_visits = 0;
     const bool shares = worker_shares(w, depth);
@@ -37,6 +64,7 @@ Score root_search(Worker *w, SearchMode mode, int depth, int line, Score alpha, 
         const uint64_t before = worker_nodes(w);
         Score score = (shares ? search_shared : search_move)(w, mode, t.move, alpha, beta, depth, t.index - line, 0);
         if (w->aborted) break;
+        if (first_look) w->looks[looked] = (RootLook){t.move, score, looked}, looked++;
         if (score > best) best = score;
         if (score <= alpha) continue;
         alpha = score;
@@ -49,6 +77,7 @@ Score root_search(Worker *w, SearchMode mode, int depth, int line, Score alpha, 
         for (int k = later.next; k < later.count; k++) later.turns[k].index += later.turns[k].index < t.index; /* moved up */
         if (score >= beta) break;
     }
+    if (first_look && !w->aborted) sort_looks(w, looked);
     uint64_t visits = worker_nodes(w) - begin;
     if (line == 0) w->effort = visits ? (int)(best_visits * 1000 / visits) : 0;
     return best;

@@ -19,12 +19,13 @@ Worker *worker_create(int id) {
     if (!w) return NULL;
     w->id = id;
     w->root_moves = calloc(MAX_TURNS, sizeof *w->root_moves);
+    w->looks = calloc(MAX_TURNS, sizeof *w->looks);
     /* Zero pages from the system: only what a search reaches takes memory. */
     w->slices = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->slices);
     w->heap = calloc((size_t)MAX_PLY * MAX_SLICES, sizeof *w->heap);
     bool has_solver = id <= 1;
     if (has_solver) w->solver = solver_create();
-    if (w->root_moves && w->slices && w->heap && (w->solver || !has_solver)) return w;
+    if (w->root_moves && w->looks && w->slices && w->heap && (w->solver || !has_solver)) return w;
     worker_destroy(w);
     return NULL;
 }
@@ -32,6 +33,7 @@ Worker *worker_create(int id) {
 void worker_destroy(Worker *w) {
     if (!w) return;
     free(w->root_moves);
+    free(w->looks);
     free(w->slices);
     free(w->heap);
     solver_destroy(w->solver);

@@ -32,6 +32,13 @@ typedef struct {
     ScoreBound bound;
 } Line;
 
+/* A root move at first look. */
+typedef struct {
+    Move move;
+    Score score;
+    int place; /* in the order before */
+} RootLook;
+
 typedef enum { STOP_NONE, STOP_ASKED, STOP_TIME, STOP_NODES, STOP_DEPTH, STOP_PROVED } StopReason;
 
 /* What all threads of one search share. `stop` may be read relaxed: a thread that sees it late only loses microseconds. `pondering` is
@@ -77,6 +84,7 @@ struct Worker {
     _Atomic uint64_t nodes;
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */
+    RootLook *looks;  /* scratch of root.c; room for MAX_TURNS */
     int root_count;
     int depth;               /* the last that was finished, 0 before */
     int effort;              /* per mille of the visits of the last search for the best line that went into its first move */

@@ -2,6 +2,7 @@
 #include "search/iterate.h"
 
 #include "eval/eval.h"
+#include "search/root.h"
 #include "tests/support.h"
 
 static void init(void) {
@@ -67,4 +68,54 @@ Test(iterate, a_helper_refutes_the_mate_too) {
     cr_assert_eq(shared_stopped(&shared), STOP_PROVED);
     cr_assert_not(score_is_win(workers[1]->lines[0].score));
     finish();
+}
+
+/* ---- the first look at the root's moves ---- */
+
+/* What the position after a move is worth to whoever plays it, by the evaluation alone. */
+static Score worth_of(Board *b, Move m) {
+    Undo undo;
+    board_play(b, m, &undo);
+    Score score = -eval_score(b);
+    board_undo(b, &undo);
+    return score;
+}
+
+static int looked_at(const char *text, SearchLimits limits, bool *in_order) {
+    Naive n = naive_of("veletas", text);
+    prepare(&n, limits);
+    Worker *w = workers[0];
+    iterate_prepare(w);
+    root_search(w, MODE_PLAY, 1, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    int ordered = 1;
+    Board b = board_of(&n);
+    while (ordered < w->root_count && worth_of(&b, w->root_moves[ordered]) <= worth_of(&b, w->root_moves[ordered - 1]))
+        ordered++;
+    *in_order = ordered == w->root_count;
+    int visits = (int)worker_nodes(w);
+    finish();
+    return visits;
+}
+
+static const char MIDDLE[] = "10/10/8bs/bw3s2ww/1sb2w1s2/4bw4/1b5wb1/3wwbbbb1/2wbswwbww/4wb1bBW b x 15";
+
+Test(iterate, the_first_depth_orders_all_root_moves_by_their_evaluation) {
+    bool in_order;
+    int visits = looked_at(MIDDLE, search_limits_none(), &in_order);
+    cr_assert_gt(visits, 500, "%d", visits);
+    cr_assert(in_order);
+}
+
+Test(iterate, the_first_depth_takes_a_small_part_of_a_small_search) {
+    bool in_order;
+    SearchLimits limits = search_limits_none();
+    int all = looked_at(MIDDLE, limits, &in_order);
+    limits.nodes = 2000;
+    int part = looked_at(MIDDLE, limits, &in_order); /* a move that is better than those before is visited twice */
+    cr_assert(part >= 500 && part < 520, "%d of %d", part, all);
+    limits.nodes = 100000;
+    cr_assert_eq(looked_at(MIDDLE, limits, &in_order), all);
+    limits.nodes = LIMIT_NONE;
+    limits.movetime = 10;
+    cr_assert_lt(looked_at(MIDDLE, limits, &in_order), 1000);
 }
