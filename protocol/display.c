@@ -68,7 +68,7 @@ static void add_log_odds(Text *out, int log_odds) {
     text_add(out, "  %c%d.%02d", log_odds < 0 ? '-' : '+', hundredths / 100, hundredths % 100);
 }
 
-static void add_shooter(Text *out, const EvalShooter *s) {
+static void show_shooter(Text *out, const EvalShooter *s) {
     char square[4];
     square_text(s->square, square, sizeof square);
     text_add(out, "%-7s  ", square);
@@ -110,7 +110,7 @@ void display_eval(Text *out, const Board *board) {
         text_add(out, "                             beside  one off        prospects   log-odds for Black by\n");
         text_add(out, "shooter  P(Black)  P(White)    b   w    b   w  seen    b   w   groups   view   rest\n");
     }
-    for (int i = 0; i < trace.count; i++) add_shooter(out, &trace.shooters[i]);
+    for (int i = 0; i < trace.count; i++) show_shooter(out, &trace.shooters[i]);
     add_verdict(out, &board->position, &trace);
 }
 

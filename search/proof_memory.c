@@ -26,19 +26,19 @@ void proof_memory_clear(ProofMemory *m) {
     m->line_count = DECIDED_LINES;
 }
 
-static ProofEntry *bucket_of(const ProofMemory *m, uint64_t key) {
+static ProofEntry *proof_bucket(const ProofMemory *m, uint64_t key) {
     return &m->table[key >> (64 - TABLE_BITS) & ~(uint64_t)(BUCKET - 1)];
 }
 
 const ProofEntry *proof_memory_probe(const ProofMemory *m, uint64_t key) {
-    const ProofEntry *e = bucket_of(m, key);
+    const ProofEntry *e = proof_bucket(m, key);
     for (int i = 0; i < BUCKET; i++)
         if (e[i].key == key && e[i].work) return &e[i];
     return NULL;
 }
 
 void proof_memory_store(ProofMemory *m, ProofEntry new) {
-    ProofEntry *e = bucket_of(m, new.key), *victim = e;
+    ProofEntry *e = proof_bucket(m, new.key), *victim = e;
     uint64_t work = new.work;
     m->used = true;
     for (int i = 0; i < BUCKET; i++) {

@@ -24,13 +24,13 @@ typedef struct {
     uint32_t phi, delta;
     uint32_t line;  /* of a solved one; 0: it follows from the position */
     uint32_t plies; /* of a solved one: to the end of the game at most */
-} Child;
+} SolverChild;
 
 struct Solver {
     ProofMemory memory;
-    Child *children;
+    SolverChild *children;
     Board board;
-    Child root;
+    SolverChild root;
     int top; /* children in use */
     bool stopped;
     bool full; /* the children of a path found no room */
@@ -83,20 +83,20 @@ static uint32_t threat_plies(const Position *p, Colour c) {
     return p->claims[c] + 1 >= variant_majority(p->variant) ? 1 : turns_left(p);
 }
 
-static void win(Child *c, uint32_t plies) {
+static void win(SolverChild *c, uint32_t plies) {
     c->phi = 0;
     c->delta = INFINITE;
     c->plies = plies;
 }
 
-static void lose(Child *c, uint32_t plies) {
+static void lose(SolverChild *c, uint32_t plies) {
     c->phi = INFINITE;
     c->delta = 0;
     c->plies = plies;
 }
 
 /* The numbers of the board's position. */
-static void assess(Solver *s, Child *c) {
+static void assess(Solver *s, SolverChild *c) {
     const Position *p = &s->board.position;
     const Colour side = (Colour)p->side;
     Colour winner = position_winner(p);
@@ -167,7 +167,7 @@ static uint32_t line_of_loss(Solver *s) {
 }
 
 /* The line of a solved child after its move, which is not played yet. */
-static uint32_t line_of(Solver *s, const Child *c) {
+static uint32_t line_of(Solver *s, const SolverChild *c) {
     if (c->line || !c->plies) return c->line;
     Undo undo;
     board_play(&s->board, move_unpack(c->move), &undo);
@@ -193,7 +193,7 @@ static bool expand(Solver *s, int *count) {
     Zone z;
     certain_find(&s->board, &certain);
     bool threatened = is_threatened(&s->board, &certain, &t, &z);
-    Child *out = &s->children[s->top];
+    SolverChild *out = &s->children[s->top];
     *count = 0;
     TurnIterator it = turns_begin(&here);
     for (TurnSlice slice; turns_next(&it, &slice);) {
@@ -217,12 +217,12 @@ static bool expand(Solver *s, int *count) {
 
 /* A node's numbers from those of its children; returns the child to search next. The sum of the children's phi would count positions twice that
  * several of them lead to, so delta is the largest phi and one for each other open child (Ueda et al., "Weak proof-number search", 2008). */
-static Child *gather(Child *children, int count, Child *n, uint32_t *second, uint32_t *others) {
-    Child *best = NULL;
+static SolverChild *gather(SolverChild *children, int count, SolverChild *n, uint32_t *second, uint32_t *others) {
+    SolverChild *best = NULL;
     uint32_t most = 0, open = 0;
     n->phi = INFINITE;
     *second = INFINITE;
-    for (Child *c = children; c < children + count; c++) {
+    for (SolverChild *c = children; c < children + count; c++) {
         if (c->phi) {
             open++;
             if (c->phi > most) most = c->phi;
@@ -250,10 +250,10 @@ static uint32_t neglected_plies(const Board *b) {
 }
 
 /* Notes the line of a solved node. The loser takes the longest way, which may be a turn that ignores the threat and so is no child. */
-static void conclude(Solver *s, Child *n, const Child *children, int count, const Child *best) {
-    const Child *chosen = best;
+static void conclude(Solver *s, SolverChild *n, const SolverChild *children, int count, const SolverChild *best) {
+    const SolverChild *chosen = best;
     if (n->phi) {
-        for (const Child *c = chosen = children; c < children + count; c++)
+        for (const SolverChild *c = chosen = children; c < children + count; c++)
             if (c->plies > chosen->plies) chosen = c;
         if (!count || neglected_plies(&s->board) > chosen->plies) chosen = NULL;
     }
@@ -262,15 +262,15 @@ static void conclude(Solver *s, Child *n, const Child *children, int count, cons
 }
 
 /* Searches the board's position until one of its numbers, kept in `n`, reaches its limit. */
-static void search(Solver *s, Child *n, uint32_t phi_limit, uint32_t delta_limit) {
+static void search(Solver *s, SolverChild *n, uint32_t phi_limit, uint32_t delta_limit) {
     uint64_t before = s->nodes;
-    Child *children = &s->children[s->top];
+    SolverChild *children = &s->children[s->top];
     int count;
     if (!expand(s, &count)) return;
     s->top += count;
     for (;;) {
         uint32_t second, others;
-        Child *c = gather(children, count, n, &second, &others);
+        SolverChild *c = gather(children, count, n, &second, &others);
         if (!n->phi || !n->delta) {
             conclude(s, n, children, count, c);
             break;
@@ -299,7 +299,7 @@ void solver_set(Solver *s, const Position *p) {
     s->full = false;
     /* Lines are never given up one by one: when half of the room is used, everything goes. */
     if (s->memory.line_count > LINES_MAX / 2) solver_clear(s);
-    s->root = (Child){.phi = 1, .delta = 1};
+    s->root = (SolverChild){.phi = 1, .delta = 1};
 }
 
 bool solver_run(Solver *s, SolverVisit *visit, void *context) {
