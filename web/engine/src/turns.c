@@ -4,9 +4,9 @@
 
 #include "fibers.h"
 
-bool turns_worker_visit(Worker *w) {
+bool turns_worker_visit(Worker *w, SearchMode mode) {
     fibers_pause();
-    return worker_visit(w);
+    return worker_visit(w, mode);
 }
 
 typedef struct {
