@@ -302,7 +302,7 @@ Test(session_more, a_smaller_hash_gives_memory_back) {
     talk_silent(&t, "setoption name Hash value 8");
     check_go(&t, MID, "nodes 1000");
     long small = resident_kb(&t);
-    if (large) REQUIRE(large - small > 200000, "%ld kB, then %ld kB", large, small);
+    if (large) REQUIRE(large - small > 150000, "%ld kB, then %ld kB", large, small);
     talk_quit(&t);
 }
 

@@ -216,7 +216,9 @@ static void take_step(Session *s, const char *line) {
     memcpy(&options, &s->options, sizeof options);
     Bitboard claimed = s->claimed;
     Dialect dialect = s->dialect;
-    bool waits = s->task == TASK_SEARCH && session_busy(s) && (!s->limited || s->pondering);
+    /* Where there is no turn left, the answer comes at once, whatever the limits. */
+    bool waits =
+        s->task == TASK_SEARCH && session_busy(s) && (!s->limited || s->pondering) && turns_count(&s->board.position) > 0;
 
     uci_obey(s, line);
 
