@@ -13,6 +13,11 @@ int64_t clock_now_us(void) {
 
 int64_t clock_now_ms(void) { return clock_now_us() / 1000; }
 
+int64_t clock_since_ms(int64_t moment) {
+    int64_t ms = clock_now_ms() - moment;
+    return ms > 0 ? ms : 0;
+}
+
 struct timespec clock_in_ms(int ms) {
     struct timespec t = now();
     t.tv_sec += ms / 1000;

@@ -42,7 +42,7 @@ void iterate_prepare(Worker *w) {
 static Score reported(const Worker *w, Score s) { return w->shared->limited && score_is_loss(s) ? -SCORE_CP_MAX : s; }
 
 void iterate_report(const Worker *w, const SearchListener *listener) {
-    int64_t time = clock_now_ms() - w->shared->limits.received;
+    int64_t time = clock_since_ms(w->shared->limits.received);
     uint64_t nodes = shared_nodes(w->shared);
     int hashfull = table_hashfull(w->shared->table);
     for (int i = 0; i < w->line_count && w->lines[i].length; i++) {
@@ -128,7 +128,7 @@ static bool search_depth(Worker *w, SearchMode mode, int depth) {
 
 static void note_signs(Worker *w) {
     const Line *best = &w->lines[0];
-    timing_note_depth(&w->signs, best->moves[0], best->score, w->effort, clock_now_ms() - w->shared->limits.received);
+    timing_note_depth(&w->signs, best->moves[0], best->score, w->effort, clock_since_ms(w->shared->limits.received));
     w->signs.decided = w->root_count == 1 || score_is_proved(best->score);
 }
 

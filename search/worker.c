@@ -100,7 +100,7 @@ void shared_stop(Shared *s, StopReason reason) {
     atomic_compare_exchange_strong(&s->stop, &none, (int)reason);
 }
 
-int64_t shared_elapsed(const Shared *s) { return clock_now_ms() - atomic_load_explicit(&s->start, memory_order_relaxed); }
+int64_t shared_elapsed(const Shared *s) { return clock_since_ms(atomic_load_explicit(&s->start, memory_order_relaxed)); }
 
 uint64_t shared_nodes(const Shared *s) {
     uint64_t sum = 0;

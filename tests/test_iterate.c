@@ -1,6 +1,7 @@
 /* Deepening by a single worker, with the main one at rest. */
 #include "search/iterate.h"
 
+#include "engine/clock.h"
 #include "eval/eval.h"
 #include "search/root.h"
 #include "tests/support.h"
@@ -118,4 +119,28 @@ Test(iterate, the_first_depth_takes_a_small_part_of_a_small_search) {
     limits.nodes = LIMIT_NONE;
     limits.movetime = 10;
     cr_assert_lt(looked_at(MIDDLE, limits, &in_order), 1000);
+}
+
+static int reports;
+
+static void time_is_not_negative(void *context, const SearchInfo *info) {
+    (void)context;
+    cr_expect_geq(info->time, 0);
+    reports++;
+}
+
+/* As on a page, where the clock of the thread that read the command may be ahead of the searching one's. */
+Test(iterate, a_command_read_by_a_clock_ahead_takes_no_negative_time) {
+    Naive n = naive_of("veletas-7", WON);
+    SearchLimits limits = search_limits_none();
+    SearchListener listener = {.info = time_is_not_negative};
+    limits.depth = 3;
+    limits.received = clock_now_ms() + 60000;
+    prepare(&n, limits);
+    atomic_store(&shared.start, limits.received);
+    cr_assert_eq(shared_elapsed(&shared), 0);
+    iterate_prepare(workers[0]);
+    iterate(workers[0], &listener);
+    cr_assert_gt(reports, 0);
+    finish();
 }
