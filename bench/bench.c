@@ -74,7 +74,7 @@ uint64_t bench_run(int depth, int threads, size_t hash_mb, void (*print)(void *c
                  POSITION_COUNT, POSITIONS[i].variant, o.last.depth, o.last.nodes, o.last.time, o.last.nps, best);
         print(context, line);
     }
-    int64_t time = clock_now_ms() - began;
+    int64_t time = clock_since_ms(began);
     search_destroy(s);
     if (stop && atomic_load(stop)) return nodes;
     snprintf(line, sizeof line, "total: positions %d  depth %d  threads %d  hash %zu MB  time %" PRId64 " ms",

@@ -79,7 +79,7 @@ static void report_progress(const Analysis *a, const FileGame *g, int index) {
     if (!a->terminal && !done) return;
     fprintf(stderr, "%s%s: game %d, position %d of %d; %lld in all, %.0f s%s", a->terminal ? "\r" : "", g->path, g->number,
             done ? index : index + 1, g->record->turn_count + 1, (long long)a->positions,
-            (double)(clock_now_ms() - a->began) / 1000, a->terminal && !done ? " " : "\n");
+            (double)clock_since_ms(a->began) / 1000, a->terminal && !done ? " " : "\n");
 }
 
 /* Scores the game up to its end or to where the engine fails, and comments what has been scored. */

@@ -92,7 +92,7 @@ static bool play_out(Playing *g, Search *s, int64_t nodes) {
 
 static void report_progress(SelfplayRun *run) {
     if (++run->done % 500 && run->done != run->games) return;
-    double seconds = (double)(clock_now_ms() - run->began) / 1000;
+    double seconds = (double)clock_since_ms(run->began) / 1000;
     fprintf(stderr, "%d of %d games, %.0f s, %.0f s to go\n", run->done, run->games, seconds,
             seconds / run->done * (run->games - run->done));
 }
