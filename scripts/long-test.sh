@@ -40,6 +40,7 @@ check 'memory from game to game' build-test/tests/test_games -j1 --filter 'games
 check 'results of random games' build-test/tests/test_games -j1 --filter 'games/results*'
 check 'allocations during a search' build-test/tests/test_allocation -j1
 check 'sessions' build-test/tests/test_session_more -j1
+check 'promises of mates' build-test/tests/test_mate -j1
 check 'a match killed and resumed' build-test/tests/test_match -j1 --filter 'match/killed*'
 if [ -x scripts/fuzz.sh ]; then
     check 'malformed input' scripts/fuzz.sh

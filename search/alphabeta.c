@@ -103,17 +103,31 @@ static bool is_futile(const Picker *p, Score alpha, int depth) {
 }
 
 /* Whether the claims that are certain decide the game, which then ends within as many turns as the board has room for: `score` is that, and
- * the game may end sooner. */
+ * the game may end sooner. 0 where they do not. */
 static bool is_decided(const Board *b, int ply, Score *score) {
     enum { ROOM_MOST = 32 /* with more, hardly any was */ };
     const Position *p = &b->position;
     int room = bb_count(position_empty(p));
     Certain certain;
+    *score = 0;
     if (room > ROOM_MOST || !certain_is_possible(p)) return false;
     certain_find(b, &certain);
     Colour winner = certain_winner(&certain, p->variant);
+    if (winner == NO_COLOUR) return false;
     *score = winner == p->side ? score_win_in(ply + room) : score_loss_in(ply + room);
-    return winner != NO_COLOUR;
+    return true;
+}
+
+/* Whether a decided position needs no look at its moves: under MODE_COUNT only where that will do for this window. */
+static bool is_settled(SearchMode mode, Score decided, Score alpha, Score beta, int depth, int ply) {
+    return !(mode & MODE_COUNT) || depth <= 0 || ply >= MAX_PLY ||
+           (score_is_win(decided) ? decided >= beta : decided <= alpha);
+}
+
+/* What a search of a position has found, or that it is decided (0: it is not), whichever says more. */
+static Score with_decided(Score found, Score decided) {
+    bool more = decided && (score_is_win(decided) ? decided > found : decided < found);
+    return more ? decided : found;
 }
 
 /* The moves of a node, best first, but those that other workers are at last. Returns the best score, -SCORE_INFINITE without a move, and the
@@ -169,9 +183,7 @@ Score alphabeta(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, 
     Colour winner = position_winner(p);
     if (winner != NO_COLOUR) return winner == p->side ? score_win_in(ply) : score_loss_in(ply);
     Score decided;
-    if (is_decided(&w->board, ply, &decided) &&
-        (!(mode & MODE_COUNT) || (score_is_win(decided) ? decided >= beta : decided <= alpha)))
-        return decided;
+    if (is_decided(&w->board, ply, &decided) && is_settled(mode, decided, alpha, beta, depth, ply)) return decided;
 
     /* 3. Nothing here can be better or worse than what is proved elsewhere. */
     if (score_loss_in(ply + 1) >= beta) return score_loss_in(ply + 1);
@@ -180,11 +192,13 @@ Score alphabeta(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, 
     /* 4. Leaves. */
     if (depth <= 0 || ply >= MAX_PLY) return worker_eval(w);
 
-    /* 5. The table. On the main line it only orders, so that the line is whole; a proof takes only what is proved. */
+    /* 5. The table. On the main line it only orders, so that the line is whole; a proof takes only what is proved, and so does a count of
+     * turns, as a win found without counting may have a shorter one beside it. */
     TableHit hit = {.move = MOVE_NONE};
     if (table_probe(w->shared->table, p->key, &hit)) {
         Score score = from_table(hit.score, ply);
-        if (!pv && (exact ? proves(&hit, score, alpha, beta) : settles(&hit, score, alpha, beta, depth))) return score;
+        const bool counts = exact || (mode & MODE_COUNT && (decided || score_is_proved(score)));
+        if (!pv && (counts ? proves(&hit, score, alpha, beta) : settles(&hit, score, alpha, beta, depth))) return score;
         if (hit.move != MOVE_NONE && !turn_is_legal(p, hit.move)) hit.move = MOVE_NONE;
     }
 
@@ -198,11 +212,13 @@ Score alphabeta(Worker *w, SearchMode mode, Score alpha, Score beta, int depth, 
 
     /* 8. The moves. */
     Move best_move;
-    const Score best = search_moves(w, mode, hit.move, alpha, beta, depth, ply, &best_move);
+    const Score found = search_moves(w, mode, hit.move, alpha, beta, depth, ply, &best_move);
     if (w->aborted) return 0;
+    const Score best = with_decided(found, decided);
+    if (best != found) w->pv[ply].length = 0;
 
     /* 9. Nobody can move: only a position made by hand. The rules do not say; the side to move is stuck. */
-    if (best == -SCORE_INFINITE) return worker_eval(w);
+    if (found == -SCORE_INFINITE) return worker_eval(w);
 
     /* 10. Remember. */
     ScoreBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;

@@ -67,18 +67,32 @@ void iterate_report(const Worker *w, const SearchListener *listener) {
 
 /* ---- deepening ---- */
 
+/* Whether the first score is proved and the second adds nothing to it: a proof stays true whatever another depth makes of the position, and
+ * of two the shorter one says more. */
+static bool says_more(Score proved, Score other) {
+    return score_is_win(proved) ? proved > other : score_is_loss(proved) && proved < other;
+}
+
+/* Puts a proof of the depths before in the place of a line that says less: of the same first turn where there are several lines. */
+static void keep_proof(const Worker *w, Line *line) {
+    for (int i = 0; i < w->line_count && w->depth; i++) {
+        const Line *before = &w->lines[i];
+        if (w->line_count > 1 && before->moves[0] != line->moves[0]) continue;
+        if (says_more(before->score, line->score)) *line = *before;
+    }
+}
+
 /* After an abort a single line takes what was found, at worst the same move again searched deeper; but no loss, which nothing
  * proves while moves are left. */
 static void take_found(Worker *w) {
     enum { GRACE = 1000 };
-    if (!w->found.length || score_is_loss(w->found.score)) return;
+    if (!w->found.length || score_is_loss(w->found.score) || says_more(w->lines[0].score, w->found.score)) return;
     w->lines[0] = w->found;
     if (!score_is_proved(w->found.score)) return;
     w->aborted = false;
     w->grace = GRACE;
-    proof_complete(w, MODE_GRACE, &w->lines[0]);
     /* A line that could not be finished is worth as much, but is not called a proof, which a whole line would have to show. */
-    if (w->aborted) w->lines[0].score = SCORE_CP_MAX;
+    if (!proof_complete(w, MODE_GRACE, &w->lines[0])) w->lines[0].score = SCORE_CP_MAX;
     w->aborted = true;
 }
 
@@ -104,10 +118,9 @@ static void take_solution(Worker *w) {
     bool helped = atomic_load_explicit(&w->shared->solved, memory_order_acquire);
     const Solver *solver = helped ? w->shared->workers[1]->solver : w->solver;
     if (!helped && !(w->solving && solver_solved(solver))) return;
-    Line *line = &w->lines[0];
-    line->score = solver_result(solver, line->moves);
-    line->length = score_plies(line->score);
-    line->bound = BOUND_EXACT;
+    Line line = {.depth = w->lines[0].depth, .bound = BOUND_EXACT};
+    line.score = solver_result(solver, line.moves, &line.length);
+    if (!says_more(w->lines[0].score, line.score)) w->lines[0] = line;
 }
 
 /* All lines of one depth; false when aborted, and then those that were finished and those of the depth before stand. */
@@ -119,6 +132,7 @@ static bool search_depth(Worker *w, SearchMode mode, int depth) {
             settle_aborted(w, line);
             return false;
         }
+        keep_proof(w, &w->found);
         w->next[line] = w->found;
     }
     for (int line = 0; line < w->line_count; line++) w->lines[line] = w->next[line];
@@ -132,14 +146,26 @@ static void note_signs(Worker *w) {
     w->signs.decided = w->root_count == 1 || score_is_proved(best->score);
 }
 
+/* What there is to know about all lines: whether each is proved, and whether none can be proved to be shorter. */
+static void look_at_proofs(const Worker *w, int depth, bool *proved, bool *shortest) {
+    *proved = *shortest = true;
+    for (int i = 0; i < w->line_count; i++) {
+        *proved = *proved && score_is_proved(w->lines[i].score);
+        *shortest = *shortest && depth >= score_plies(w->lines[i].score);
+    }
+}
+
 bool iterate_is_finished(Worker *w, int depth) {
+    enum { SHORTER_VISITS = 20000 }; /* that a search for shorter wins may take once all lines are proved */
     Shared *s = w->shared;
     const SearchLimits *limits = &s->limits;
+    bool proved, shortest;
     note_signs(w);
-    bool proved = true;
-    for (int i = 0; i < w->line_count; i++)
-        proved = proved && score_is_proved(w->lines[i].score) && depth >= score_plies(w->lines[i].score);
-    if (proved && limits->mate == LIMIT_NONE) shared_stop(s, STOP_PROVED);
+    look_at_proofs(w, depth, &proved, &shortest);
+    if (proved && limits->mate == LIMIT_NONE) {
+        if (shortest) shared_stop(s, STOP_PROVED);
+        else if (w->visits_most == UINT64_MAX && !limits->infinite) w->visits_most = worker_nodes(w) + SHORTER_VISITS;
+    }
     if (limits->depth != LIMIT_NONE && depth >= limits->depth) shared_stop(s, STOP_DEPTH);
     /* When pondering has thought enough it goes on, as the time is good for nothing else, and the answer follows the hit. */
     w->satisfied = timing_is_enough(&s->budget, &w->signs);
@@ -152,10 +178,6 @@ bool iterate_is_finished(Worker *w, int depth) {
 static void search_mate(Worker *w, int turns) {
     const int plies = 2 * turns;
     if (proof_find_win(w, plies)) shared_stop(w->shared, STOP_PROVED);
-    if (shared_stopped(w->shared) != STOP_PROVED || w->found.length) return;
-    /* The win that an earlier search found may take longer than its line shows. */
-    Score *score = &w->lines[0].score;
-    if (score_is_win(*score) && score_plies(*score) <= plies) *score = SCORE_CP_MAX;
 }
 
 static int last_depth(const SearchLimits *limits) {
@@ -166,11 +188,12 @@ static int last_depth(const SearchLimits *limits) {
 
 void iterate(Worker *w, const SearchListener *listener) {
     const SearchLimits *limits = &w->shared->limits;
-    const SearchMode mode = limits->mate != LIMIT_NONE ? MODE_COUNT : MODE_PLAY;
     const bool main_worker = w->id == 0;
     if (w->solving && !main_worker) worker_solve(w);
     for (int depth = 1; depth <= last_depth(limits); depth++) {
-        if (!search_depth(w, mode, depth)) break;
+        /* Once the winner is known, how long it takes. */
+        bool counts = limits->mate != LIMIT_NONE || score_is_proved(w->lines[0].score);
+        if (!search_depth(w, counts ? MODE_COUNT : MODE_PLAY, depth)) break;
         w->depth = depth;
         if (!main_worker) continue;
         iterate_report(w, listener);

@@ -6,8 +6,9 @@
 
 /* Makes a proved line of the worker's position reach the end of the game; leaves other lines alone. A score taken from the table comes
  * without the moves behind it, and so do claims that are certain but not made yet. The rest is found by searching every move, and where
- * all is decided by playing on. When w->aborted is set the line may have stayed short. */
-void proof_complete(Worker *w, SearchMode mode, Line *line);
+ * all is decided by playing on. The score stays, as it holds against any defence while the line is but one: the line may be shorter than
+ * the score says, not longer. False when w->aborted was set before the line reached the end. */
+bool proof_complete(Worker *w, SearchMode mode, Line *line);
 
 /* Looks for a win of the root's side within `plies`, by every legal move. A win found becomes the first line. False when aborted before
  * there was an answer. */

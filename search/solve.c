@@ -312,15 +312,16 @@ bool solver_run(Solver *s, SolverVisit *visit, void *context) {
 
 bool solver_solved(const Solver *s) { return s->root.line != 0; }
 
-Score solver_result(const Solver *s, Move *line) {
+Score solver_result(const Solver *s, Move *line, int *length) {
     Board b = s->board;
     uint32_t at = s->root.line;
-    int plies = 0;
+    int plies = (int)plies_of(s, at);
+    *length = 0;
     for (; at >= DECIDED_LINES; at = s->memory.lines[at].rest) {
         Undo undo;
-        line[plies] = move_unpack(s->memory.lines[at].move & (uint32_t)MOVE_TURN_MASK);
-        board_play(&b, line[plies++], &undo);
+        line[*length] = move_unpack(s->memory.lines[at].move & (uint32_t)MOVE_TURN_MASK);
+        board_play(&b, line[(*length)++], &undo);
     }
-    if (at) plies += certain_finish(&b, line + plies);
+    if (at) *length += certain_finish(&b, line + *length);
     return s->root.phi ? score_loss_in(plies) : score_win_in(plies);
 }

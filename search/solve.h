@@ -28,8 +28,9 @@ bool solver_run(Solver *s, SolverVisit *visit, void *context);
 
 bool solver_solved(const Solver *s);
 
-/* Of a solved position: the proved score of the side to move. Writes that many plies, a line to the end of the game that
- * the winner can force and the loser cannot make longer against the moves proved. `line` has room for 128 moves. */
-Score solver_result(const Solver *s, Move *line);
+/* Of a solved position: the proved score of the side to move, which holds against any defence. Writes a line to the end of the game that the
+ * winner can force and its `length`, which is no more than the score's plies: where claims are certain and not made yet, the score
+ * counts all turns that the board has room for. `line` has room for 128 moves. */
+Score solver_result(const Solver *s, Move *line, int *length);
 
 #endif

@@ -54,6 +54,7 @@ void worker_begin(Worker *w, Shared *shared, const Position *p) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     w->signs = (TimeSigns){0};
     w->satisfied = false;
+    w->visits_most = UINT64_MAX;
     w->root_count = w->line_count = w->depth = w->effort = 0;
 }
 
@@ -114,6 +115,7 @@ bool shared_late(const Shared *s) {
 
 static void look_at_limits(Worker *w) {
     Shared *s = w->shared;
+    if (worker_nodes(w) >= w->visits_most) shared_stop(s, STOP_PROVED);
     if (shared_late(s) || (w->satisfied && !shared_pondering(s))) shared_stop(s, STOP_TIME);
 }
 

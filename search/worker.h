@@ -66,7 +66,7 @@ typedef enum {
     MODE_PLAY = 0,
     MODE_EXACT = 1, /* every move to full depth: it proves and does not estimate */
     MODE_COUNT =
-        2, /* how many turns a win takes matters: one whose length is only an upper bound counts where the bound will do */
+        2, /* how many turns a win takes matters: where claims are only certain, the search goes on for a shorter one */
     MODE_PROBE = 4, /* inside a ProbCut, which tries no other */
     MODE_GRACE = 8  /* the search was stopped; w->grace visits are left to complete the line of a proof */
 } SearchMode;
@@ -80,7 +80,8 @@ struct Worker {
     int seldepth;
     int countdown; /* visits until the clock is read again */
     TimeSigns signs;
-    bool satisfied; /* the turn has had the time it deserves; while pondering the search goes on all the same */
+    uint64_t visits_most; /* of this worker, after which what is proved is proved well enough; UINT64_MAX while nothing is */
+    bool satisfied;       /* the turn has had the time it deserves; while pondering the search goes on all the same */
     _Atomic uint64_t nodes;
 
     Move *root_moves; /* in the order they are searched; room for MAX_TURNS */

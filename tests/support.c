@@ -6,7 +6,6 @@
 #include "engine/engine.h"
 #include "engine/movegen.h"
 #include "engine/notation.h"
-#include "search/certain.h"
 
 void support_init(void) { engine_init(); }
 
@@ -307,17 +306,4 @@ Naive random_late(const NaiveRules *rules, uint64_t turns, Random *r) {
             naive_play(&n, move);
         }
     }
-}
-
-bool line_counts_on_certain(const Board *b, const Move *line) {
-    Board end = *b;
-    Bitboard counted[2] = {0, 0};
-    while (position_winner(&end.position) == NO_COLOUR) {
-        Certain certain;
-        Undo undo;
-        certain_find(&end, &certain);
-        for (int c = BLACK; c <= WHITE; c++) counted[c] |= certain.shooters[c];
-        board_play(&end, *line++, &undo);
-    }
-    return counted[position_winner(&end.position)] != 0;
 }

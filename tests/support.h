@@ -82,8 +82,4 @@ Naive random_any(const NaiveRules *rules, Random *r);
 /* The start played on for at most that many random plies; the game may be over. */
 Naive random_played(const NaiveRules *rules, Random *r, int plies);
 
-/* Whether the winner of a line, which ends the game, has claims on the way that are only certain: the end is then one of many, and the
- * loser may hold out longer. */
-bool line_counts_on_certain(const Board *b, const Move *line);
-
 #endif

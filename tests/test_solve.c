@@ -209,16 +209,17 @@ static bool loses_within(Board *b, int plies) {
     return lost;
 }
 
-static void check_line(const Board *b, Score score, const Move *line) {
+static void check_line(const Board *b, Score score, const Move *line, int length) {
     Board end = *b;
     Undo undo;
     int plies = score_plies(score);
-    for (int i = 0; i < plies; i++) {
+    REQUIRE(length <= plies, "%s: a line of %d plies where %d are enough", b->position.variant->name, length, plies);
+    for (int i = 0; i < length; i++) {
         REQUIRE(turn_is_legal(&end.position, line[i]), "%s: an illegal move in the line", b->position.variant->name);
         board_play(&end, line[i], &undo);
     }
     Colour winner = position_winner(&end.position);
-    REQUIRE(winner != NO_COLOUR, "%s: the line of %d plies does not end the game", b->position.variant->name, plies);
+    REQUIRE(winner != NO_COLOUR, "%s: the line of %d plies does not end the game", b->position.variant->name, length);
     REQUIRE((winner == mover(b)) == score_is_win(score), "%s: the line ends otherwise", b->position.variant->name);
 }
 
@@ -233,18 +234,19 @@ Test(solve, solutions_are_true) {
         Naive n = random_late(rule_set(i), 4 + (uint64_t)random_below(&r, FEW_TURNS), &r);
         Board b = board_of(&n);
         Move line[LONGEST_LINE];
+        int length;
         if (i % 3 == 0) solver_clear(s);
         if (!solve(s, &b, 5000)) {
             unsolved++;
             continue;
         }
-        Score score = solver_result(s, line);
+        Score score = solver_result(s, line, &length);
         int plies = score_plies(score);
-        check_line(&b, score, line);
+        check_line(&b, score, line, length);
         if (plies > longest) longest = plies;
         if (score_is_win(score)) wins++;
         else losses++;
-        if (plies > TRIED_PLIES || line_counts_on_certain(&b, line)) continue;
+        if (plies > TRIED_PLIES) continue;
         bool is_true = score_is_win(score) ? wins_within(&b, plies) : loses_within(&b, plies);
         char text[POSITION_TEXT_SIZE];
         position_text(&b.position, text, sizeof text);
@@ -267,11 +269,12 @@ Test(solve, a_solution_can_be_found_in_parts) {
         Naive n = random_late(rule_set(i), 60, &r);
         Board b = board_of(&n);
         Move first[LONGEST_LINE], second[LONGEST_LINE];
+        int length, again_length;
         Budget whole = {4000, 0};
         solver_clear(s);
         solver_set(s, &b.position);
         if (!solver_run(s, spend, &whole)) continue;
-        Score score = solver_result(s, first);
+        Score score = solver_result(s, first, &length);
         for (int k = 0; k < 2; k++) {
             solver_clear(s);
             solver_set(s, &b.position);
@@ -281,8 +284,8 @@ Test(solve, a_solution_can_be_found_in_parts) {
                 if (solver_run(s, spend, &budget)) break;
                 REQUIRE(parts < 1000000, "%s: no end", n.rules->name);
             }
-            Score again = solver_result(s, second);
-            check_line(&b, again, second);
+            Score again = solver_result(s, second, &again_length);
+            check_line(&b, again, second, again_length);
             REQUIRE(score_is_win(again) == score_is_win(score), "%s: in parts it ends otherwise", n.rules->name);
         }
         solver_clear(s);
@@ -290,7 +293,8 @@ Test(solve, a_solution_can_be_found_in_parts) {
         solver_set(s, &b.position);
         REQUIRE(solver_run(s, spend, &repeated) && repeated.visits == whole.visits, "%s: other visits the second time",
                 n.rules->name);
-        REQUIRE(solver_result(s, second) == score && !memcmp(first, second, (size_t)score_plies(score) * sizeof *first),
+        REQUIRE(solver_result(s, second, &again_length) == score && again_length == length &&
+                    !memcmp(first, second, (size_t)length * sizeof *first),
                 "%s: another line the second time", n.rules->name);
     }
     solver_destroy(s);
