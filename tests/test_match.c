@@ -302,6 +302,98 @@ Test(match, more_rounds_go_on_where_the_last_ended) {
     free(r.text);
 }
 
+/* Without dates and times: what a game was, by its number. */
+static char *games_text(const char *path) {
+    char command[512], *text = calloc(1, OUTPUT);
+    snprintf(command, sizeof command, "grep -v '^.Date' '%s' | tr '\\n' ' ' | sed -E 's/ [0-9]+[.][0-9]{3}s//g; s/ +/ /g'",
+             path);
+    FILE *f = popen(command, "r");
+    cr_assert(f && fread(text, 1, OUTPUT - 1, f) > 100);
+    pclose(f);
+    return text;
+}
+
+/* The stand-ins draw their turns; the engine plays the same game whenever it is asked to. */
+static const char *against_itself(void) {
+    static char text[1024];
+    snprintf(text, sizeof text,
+             "-engine 'cmd=%s' name=A -engine 'cmd=%s' name=B -each nodes=20 option.Hash=1 -variant veletas-7 "
+             "-openings random",
+             environment("CIERZO"), environment("CIERZO"));
+    return text;
+}
+
+#define SHARDED "%s -rounds 5 -shard %d/3 -pgnout file=%s/%d.pgn"
+
+Test(match, shards_together_are_the_whole_match) {
+    Run r = run("%s -rounds 5 -pgnout file=%s", against_itself(), games_path);
+    free(r.text);
+    for (int k = 1; k <= 3; k++) {
+        r = run(SHARDED, against_itself(), k, folder, k);
+        expect(&r, 0, k < 3 ? "Finished match: 4 of 4 games" : "Finished match: 2 of 2 games");
+        free(r.text);
+    }
+    r = run(SHARDED, against_itself(), 1, folder, 1);
+    expect(&r, 0, "Resumed: 4 of 4 games");
+    cr_assert_null(strstr(r.text, "Started game"));
+    free(r.text);
+    r = run("-merge %s/2.pgn %s/3.pgn %s/1.pgn -pgnout file=%s/all.pgn", folder, folder, folder, folder);
+    expect(&r, 0, "Merged: 10 of 10 games from 3 files");
+    expect(&r, 0, "Games: 10, Wins: 5, Losses: 5");
+    cr_assert_null(strstr(r.text, "Missing"));
+    cr_assert_null(strstr(r.text, "Doubled"));
+    free(r.text);
+    char path[SUPPORT_PATH + 16];
+    snprintf(path, sizeof path, "%s/all.pgn", folder);
+    char *whole = games_text(games_path), *merged = games_text(path);
+    cr_assert_str_eq(merged, whole);
+    free(whole);
+    free(merged);
+}
+
+Test(match, a_merge_names_what_is_missing_doubled_or_foreign) {
+    for (int k = 1; k <= 2; k++) {
+        Run r = run(SHARDED, against_itself(), k, folder, k);
+        free(r.text);
+    }
+    Run r = run("-merge %s/1.pgn %s/2.pgn %s/1.pgn", folder, folder, folder);
+    expect(&r, 1, "Missing: 2 of 10 games: 5-6");
+    expect(&r, 1, "Doubled: 4 games");
+    expect(&r, 1, "Games: 8, Wins: 4, Losses: 4");
+    free(r.text);
+    r = run("%s -rounds 5 -merge %s/1.pgn", against_itself(), folder);
+    expect(&r, 1, "Missing: 6 of 10 games: 3-6 9-10");
+    free(r.text);
+    r = run("%s -rounds 5 -shard 2/3 -pgnout file=%s/1.pgn", against_itself(), folder);
+    expect(&r, 2, "not of this shard");
+    free(r.text);
+    r = run("%s -each nodes=2 -pgnout file=%s", against_itself(), games_path);
+    free(r.text);
+    r = run("-merge %s/1.pgn %s", folder, games_path);
+    expect(&r, 2, "another tournament");
+    free(r.text);
+    r = run("-merge %s/none.pgn", folder);
+    expect(&r, 2, "none.pgn");
+    free(r.text);
+}
+
+/* The verdict of shards under way makes the file that ends them. */
+Test(match, a_watched_test_stops_the_shards) {
+    for (int k = 1; k <= 3; k++) {
+        Run r = run("%s -rounds 150 -shard %d/3 -pgnout file=%s/%d.pgn -stop %s/stop -quiet", against_itself(), k, folder, k,
+                    folder);
+        cr_assert_eq(r.status, 0);
+        free(r.text);
+    }
+    Run r = run("-merge -watch %s -sprt elo0=0 elo1=10 -stop %s/stop", folder, folder);
+    expect(&r, 0, "H0 is taken");
+    free(r.text);
+    r = run("%s -rounds 151 -shard 1/3 -pgnout file=%s/1.pgn -stop %s/stop", against_itself(), folder, folder);
+    expect(&r, 0, "no more games begin");
+    cr_assert_null(strstr(r.text, "Started game"));
+    free(r.text);
+}
+
 static off_t size_of_games(void) {
     struct stat st;
     return stat(games_path, &st) ? -1 : st.st_size;

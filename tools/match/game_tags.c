@@ -37,6 +37,20 @@ static void set_time_controls(const MatchOptions *o, const Fixture *f, int white
     }
 }
 
+/* Left out where the names do not fit, or one would be taken for two. */
+static void set_players(const MatchOptions *o, Record *r) {
+    char names[4096] = "";
+    size_t length = 0;
+    for (int i = 0; i < o->engine_count; i++) {
+        const char *name = match_options_name(o, i);
+        int count = snprintf(names + length, sizeof names - length, "%s%s", i ? PLAYERS_BETWEEN : "", name);
+        length += (size_t)count;
+        if (length >= sizeof names || strstr(name, PLAYERS_BETWEEN)) return;
+    }
+    record_set_tag(r, PLAYERS_TAG, names);
+    set_tag(r, SCHEDULE_TAG, "%" PRId64 " rounds of %d, %s", o->rounds, o->games, o->gauntlet ? "gauntlet" : "round-robin");
+}
+
 void game_tags_set(const MatchOptions *o, int64_t number, const Fixture *f, const GameResult *result, Record *r) {
     int white = game_white(&r->end);
     r->winner = result->winner == white ? WHITE : BLACK;
@@ -49,6 +63,7 @@ void game_tags_set(const MatchOptions *o, int64_t number, const Fixture *f, cons
     if (white == 0) record_set_tag(r, "First", match_options_name(o, f->players[0]));
     record_set_tag(r, "Result", record_result_word(r->winner));
     set_tag(r, TALLY_NUMBER_TAG, "%" PRId64, number);
+    set_players(o, r);
     set_tag(r, "PlyCount", "%d", r->turn_count);
     set_time_controls(o, f, white, r);
     record_set_tag(r, TALLY_END_TAG, game_end_text(result->end));

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/version.h"
 #include "tools/match/match_options.h"
+#include "tools/match/merge.h"
 #include "tools/match/tournament.h"
 
 /* Sent by play_tournament to the thread that waits for signals, so that it ends. */
@@ -72,7 +73,7 @@ int main(int argc, char **argv) {
         printf("cierzo-match %s\n", CIERZO_VERSION);
     } else {
         for (int i = 0; i < o.notice_count; i++) fprintf(stderr, "cierzo-match: %s\n", o.notices[i]);
-        status = play_tournament(&o);
+        status = o.merge ? (int)merge_run(&o, stdout) : play_tournament(&o);
     }
     match_options_free(&o);
     return status;

@@ -2,6 +2,7 @@
  * more, whose words are read by tables of their own. */
 #include "tools/match/match_options.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,12 @@ static bool read_seed(Parser *p, void *target, const char *what, const char *val
     if (!parser_integer(p, what, value, 0, INT64_MAX, &seed)) return false;
     ((MatchOptions *)target)->seed = (uint64_t)seed;
     return true;
+}
+
+static bool read_shard(Parser *p, void *target, const char *what, const char *value) {
+    char error[SHARD_ERROR_SIZE];
+    (void)what;
+    return shard_parse(value, &((MatchOptions *)target)->shard, error) || parser_fail(p, "%s", error);
 }
 
 static bool read_tournament(Parser *p, void *target, const char *what, const char *value) {
@@ -51,6 +58,12 @@ static const Key VALUES[] = {
     {.name = "-seeds", .kind = VALUE_OWN, .read = read_seeds},
     {.name = "-concurrency", FIELD(VALUE_INT, concurrency), .least = 1, .most = MATCH_MAX_CONCURRENCY},
     {.name = "-wait", FIELD(VALUE_INT, wait_ms), .least = 0, .most = MOST_MS},
+    {.name = "-shard", .kind = VALUE_OWN, .read = read_shard},
+    {.name = "--shard", .kind = VALUE_OWN, .read = read_shard},
+    {.name = "-stop", FIELD(VALUE_TEXT, stop_path)},
+    {.name = "--stop", FIELD(VALUE_TEXT, stop_path)},
+    {.name = "-watch", FIELD(VALUE_TEXT, watch_path)},
+    {.name = "--watch", FIELD(VALUE_TEXT, watch_path)},
     {.name = "-srand", .kind = VALUE_OWN, .read = read_seed},
     {.name = "-ratinginterval", FIELD(VALUE_INT, rating_interval), .least = 0, .most = MOST_GAMES},
     {.name = "-outcomeinterval", FIELD(VALUE_INT, outcome_interval), .least = 0, .most = MOST_GAMES},
@@ -142,6 +155,14 @@ OPTION(take_adjudicate) {
     return p->o->agree.both || parser_fail(p, "%s: it takes both; -resign is for one side", what);
 }
 
+/* Files, unless -watch gives a folder of them. */
+OPTION(take_merge) {
+    (void)what;
+    p->o->merge = words;
+    p->o->merge_count = count;
+    return true;
+}
+
 static const char ONE_FORM[] = "the record has one form, with time, depth and nodes of every turn";
 static const char APPENDED[] = "games are always appended";
 
@@ -194,7 +215,7 @@ static const struct {
     {"-engine", 1, ANY, take_engine}, {"-each", 0, ANY, take_nothing},        {"-recover", 0, 0, take_nothing},
     {"-repeat", 0, 1, take_repeat},   {"-openings", 1, 7, parser_openings},   {"-sprt", 0, 5, take_sprt},
     {"-resign", 0, 3, take_resign},   {"-adjudicate", 0, 3, take_adjudicate}, {"-pgnout", 1, ANY, take_record},
-    {"-log", 1, ANY, take_log},
+    {"-log", 1, ANY, take_log},       {"-merge", 0, INT_MAX, take_merge},     {"--merge", 0, INT_MAX, take_merge},
 };
 
 enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
@@ -230,8 +251,17 @@ static bool count_in_pairs(const Parser *p) {
     return true;
 }
 
+static bool check_merge(const Parser *p) {
+    const MatchOptions *o = p->o;
+    if (!o->merge) return !o->watch_path || parser_fail(p, "-watch is for -merge");
+    if (o->shard.parts) return parser_fail(p, "-merge puts shards together: it takes no -shard");
+    if (!o->merge_count == !o->watch_path) return parser_fail(p, "-merge: either files, or -watch with a folder of them");
+    return !o->watch_path || !o->record_path || parser_fail(p, "-watch writes no games: leave out -pgnout");
+}
+
 static bool check_together(const Parser *p) {
     const MatchOptions *o = p->o;
+    if (!check_merge(p)) return false;
     if (o->gauntlet && p->seeds > 1) return parser_fail(p, "-seeds: in a gauntlet one engine, the first, plays all others");
     if (o->has_sprt && o->engine_count != 2) return parser_fail(p, "-sprt is for two engines");
     if (o->has_sprt && o->games != 2) return parser_fail(p, "-sprt counts pairs: it needs -games 2");
@@ -259,6 +289,7 @@ bool match_options_parse(MatchOptions *o, int count, char **arguments, char erro
         i += words;
     }
     if (o->help || o->version) return o->engine_count = 0, true;
+    if (o->merge && !o->engine_count) return check_merge(&p); /* the files know them */
     return count_in_pairs(&p) && parser_engines(&p, count, arguments) && check_together(&p);
 }
 
@@ -272,6 +303,8 @@ void match_options_free(MatchOptions *o) {
     }
     for (int i = 0; i < o->notice_count; i++) free(o->notices[i]);
     free(o->engines);
+    free(o->players);
+    o->players = NULL;
     o->engines = NULL;
     o->engine_count = o->notice_count = 0;
 }

@@ -7,6 +7,7 @@
 
 #include "engine/variant.h"
 #include "kit/client.h"
+#include "kit/shard.h"
 #include "kit/stats.h"
 #include "tools/match/adjudication.h"
 #include "tools/match/schedule.h"
@@ -63,8 +64,14 @@ typedef struct {
     uint64_t seed;
     int rating_interval, outcome_interval; /* games; 0: never */
     bool quiet, help, version;
-    int startup_ms, ping_ms;          /* how long an engine may take to start, and for `isready` */
-    int wait_ms;                      /* between two games of a thread */
+    int startup_ms, ping_ms; /* how long an engine may take to start, and for `isready` */
+    int wait_ms;             /* between two games of a thread */
+    Shard shard;             /* of the encounters, by their numbers */
+    const char *stop_path;   /* no game begins while there is such a file; may be NULL */
+    char **merge;            /* not to play but to put these files together; of the command line */
+    int merge_count;
+    const char *watch_path;           /* the folder whose files are put together again and again; may be NULL */
+    char *players;                    /* the names that a merge without engines has found in the files; owned */
     char *notices[MATCH_MAX_NOTICES]; /* for the user: what was asked for and has no effect; owned */
     int notice_count;
 } MatchOptions;

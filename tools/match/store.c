@@ -16,13 +16,15 @@ enum { LOCK_TRIES = 75 }; /* a second and a half */
 
 static const char TAG[] = "Tournament";
 
-static void fingerprint_text(uint64_t fingerprint, char out[static 17]) { snprintf(out, 17, "%016" PRIx64, fingerprint); }
+void store_fingerprint_text(uint64_t fingerprint, char out[static STORE_FINGERPRINT_SIZE]) {
+    snprintf(out, STORE_FINGERPRINT_SIZE, "%016" PRIx64, fingerprint);
+}
 
 /* ---- reading ---- */
 
 typedef struct {
     const char *path;
-    char fingerprint[17];
+    char fingerprint[STORE_FINGERPRINT_SIZE];
     const char *(*take)(void *context, const Record *r);
     void (*notice)(void *context, const char *text);
     void *context;
@@ -39,6 +41,7 @@ static void refuse_record(StoreReader *r, long line, const char *what) {
 
 static void check_game(StoreReader *r, const Record *game, long line) {
     const char *tag = record_tag(game, TAG), *wrong;
+    if (tag && !*r->fingerprint) snprintf(r->fingerprint, sizeof r->fingerprint, "%s", tag);
     if (!tag) refuse_record(r, line, "not a game of a tournament of cierzo-match");
     else if (strcmp(tag, r->fingerprint) != 0)
         refuse_record(
@@ -88,20 +91,36 @@ static bool mend(const StoreReader *r, int file) {
     return end_with_empty_line(file, r->torn ? r->whole : st.st_size);
 }
 
-static bool read_store(StoreReader *r, int file) {
-    int copy = dup(file);
-    FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
+static bool read_all(StoreReader *r, FILE *in) {
     RecordReader *reader = in ? record_reader_open(in) : NULL;
     if (reader) read_records(r, reader);
     else snprintf(r->error, MATCH_ERROR_SIZE, "%s: %s", r->path, strerror(errno));
     bool read = reader && !r->failed;
     record_reader_close(reader);
+    return read;
+}
+
+static bool read_store(StoreReader *r, int file) {
+    int copy = dup(file);
+    FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
+    bool read = read_all(r, in);
     if (in) fclose(in);
     else if (copy >= 0) close(copy);
     if (!read) return false;
     if (mend(r, file)) return true;
     snprintf(r->error, MATCH_ERROR_SIZE, "%s: %s", r->path, strerror(errno));
     return false;
+}
+
+bool store_read(const char *path, char fingerprint[static STORE_FINGERPRINT_SIZE],
+                const char *(*take)(void *context, const Record *r), void *context, char error[static MATCH_ERROR_SIZE]) {
+    StoreReader r = {.path = path, .take = take, .context = context, .error = error};
+    memcpy(r.fingerprint, fingerprint, sizeof r.fingerprint);
+    FILE *in = fopen(path, "re");
+    bool read = read_all(&r, in);
+    if (in) fclose(in);
+    memcpy(fingerprint, r.fingerprint, sizeof r.fingerprint);
+    return read;
 }
 
 /* ---- the file ---- */
@@ -122,7 +141,7 @@ bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
     *s = (Store){.file = -1, .sync = sync, .fingerprint = fingerprint};
     if (!path) return true;
     StoreReader r = {.path = path, .take = take, .notice = notice, .context = context, .error = error};
-    fingerprint_text(fingerprint, r.fingerprint);
+    store_fingerprint_text(fingerprint, r.fingerprint);
     s->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (s->file < 0) return snprintf(error, MATCH_ERROR_SIZE, "%s: %s", path, strerror(errno)), false;
     if (!lock(s->file)) snprintf(error, MATCH_ERROR_SIZE, "%s is in use by another tournament", path);
@@ -150,10 +169,10 @@ static bool write_whole(int file, const char *text, size_t size) {
 }
 
 bool store_append(Store *s, Record *r) {
-    char fingerprint[17], *text = NULL;
+    char fingerprint[STORE_FINGERPRINT_SIZE], *text = NULL;
     size_t size = 0;
     if (s->file < 0) return true;
-    fingerprint_text(s->fingerprint, fingerprint);
+    store_fingerprint_text(s->fingerprint, fingerprint);
     FILE *f = record_set_tag(r, TAG, fingerprint) ? open_memstream(&text, &size) : NULL;
     bool written = f && record_write(f, r);
     if (f && fclose(f)) written = false;

@@ -18,6 +18,13 @@ typedef struct {
 bool store_open(Store *s, const char *path, bool sync, uint64_t fingerprint,
                 const char *(*take)(void *context, const Record *r), void (*notice)(void *context, const char *text),
                 void *context, char error[static MATCH_ERROR_SIZE]);
+/* Hands the games of a file to `take` as store_open does, and leaves the file alone: another may be writing it, so a torn game at its end is
+ * passed over. `fingerprint` is that of the tournament as its tag gives it; where it is empty, it becomes that of the first game. */
+enum { STORE_FINGERPRINT_SIZE = 17 };
+bool store_read(const char *path, char fingerprint[static STORE_FINGERPRINT_SIZE],
+                const char *(*take)(void *context, const Record *r), void *context, char error[static MATCH_ERROR_SIZE]);
+void store_fingerprint_text(uint64_t fingerprint, char out[static STORE_FINGERPRINT_SIZE]);
+
 /* Appends a game, with the tag of the fingerprint added to it. False with errno. One thread at a time. */
 bool store_append(Store *s, Record *r);
 void store_close(Store *s);

@@ -77,6 +77,16 @@ const char *timing_text(const Timing *t, char *out, size_t size) {
     return out;
 }
 
+void timing_read_text(const char *text, Timing *t) {
+    char word[64];
+    int length;
+    for (; sscanf(text, "%63s%n", word, &length) == 1; text += length) {
+        if (sscanf(word, "nodes=%" SCNd64, &t->nodes) == 1 || sscanf(word, "depth=%d", &t->depth) == 1) continue;
+        if (strncmp(word, "st=", 3) == 0) timing_parse_seconds(word + 3, 1e6, &t->movetime);
+        else timing_parse_clock(word, t);
+    }
+}
+
 /* ---- clocks ---- */
 
 PlayerClock player_clock_start(const Timing *t) { return (PlayerClock){.left = t->base, .moves_to_go = t->moves}; }

@@ -33,6 +33,9 @@ bool timing_is_set(const Timing *t);
 /* As tags give it: `40/10+0.1`, `st=0.5`, `nodes=1000`. Returns `out`. */
 const char *timing_text(const Timing *t, char *out, size_t size);
 
+/* Reads what timing_text writes; what it does not know is left aside. */
+void timing_read_text(const char *text, Timing *t);
+
 PlayerClock player_clock_start(const Timing *t);
 /* How long the turn may take, without the margin. */
 int64_t player_clock_limit(const PlayerClock *c, const Timing *t);

@@ -36,7 +36,7 @@ struct Tournament {
     Store store;
     MatchTally tally;
     int64_t next; /* all lower numbers are played or being played */
-    bool stopping;
+    bool stopping, stopped_by_file;
     TournamentEnd end;
     int *failed_starts; /* by engine, in a row */
 };
@@ -92,9 +92,30 @@ static void hand_in(Tournament *t, int64_t number, const Fixture *f, const GameR
     if (tally_sprt_state(&t->tally) != SPRT_GOES_ON && !t->stopping) stop(t, TOURNAMENT_FINISHED);
 }
 
+/* Both games of an encounter belong to the same shard, so that pairs are whole wherever one ends. */
+static bool is_mine(const Tournament *t, int64_t number) {
+    return shard_has(t->options->shard, (number - 1) / t->schedule.games);
+}
+
+/* How many games there are to play, in the shard or in all. */
+static int64_t games_to_play(const Tournament *t) {
+    return shard_count(t->options->shard, t->tally.games / t->schedule.games) * t->schedule.games;
+}
+
+/* The user, or a merge that has come to a verdict, has laid the file of -stop there. Games under way go on to their ends. */
+static void obey_stop_file(Tournament *t) {
+    const char *path = t->options->stop_path;
+    if (!path || t->stopped_by_file || access(path, F_OK)) return;
+    journal_say(&t->journal, true, "%s is there: no more games begin", path);
+    t->stopped_by_file = true;
+}
+
 /* The next number, 0 when there is none. */
 static int64_t take_number(Tournament *t) {
-    while (!t->stopping && t->next <= t->tally.games && tally_is_played(&t->tally, t->next)) t->next++;
+    obey_stop_file(t);
+    if (t->stopped_by_file) return 0;
+    while (!t->stopping && t->next <= t->tally.games && (!is_mine(t, t->next) || tally_is_played(&t->tally, t->next)))
+        t->next++;
     return t->stopping || t->next > t->tally.games ? 0 : t->next++;
 }
 
@@ -174,8 +195,8 @@ TournamentEnd tournament_play(Tournament *t) {
     bool decided = tally_sprt_state(&t->tally) != SPRT_GOES_ON;
     if (t->tally.played)
         journal_say(&t->journal, true, "Resumed: %" PRId64 " of %" PRId64 " games are in %s", t->tally.played,
-                    t->tally.games, t->options->record_path);
-    if (!decided && t->tally.played < t->tally.games) {
+                    games_to_play(t), t->options->record_path);
+    if (!decided && t->tally.played < games_to_play(t)) {
         if (!all_exist(t)) return TOURNAMENT_FAILED;
         while (started < t->options->concurrency && !pthread_create(&threads[started], NULL, play_until_done, t)) started++;
         if (!started) journal_say(&t->journal, true, "Error: no threads"), t->end = TOURNAMENT_FAILED;
@@ -185,7 +206,7 @@ TournamentEnd tournament_play(Tournament *t) {
     journal_release(&t->journal);
     static const char *const ENDS[] = {"Finished match", "Stopped", "Broken off"};
     journal_say(&t->journal, false, "%s: %" PRId64 " of %" PRId64 " games played", ENDS[t->end], t->tally.played,
-                t->tally.games);
+                games_to_play(t));
     return t->end;
 }
 
@@ -197,6 +218,13 @@ void tournament_stop(Tournament *t) {
 
 /* ---- opening and closing ---- */
 
+/* A game found in the record. */
+static const char *take_recorded(void *context, const Record *r) {
+    Tournament *t = context;
+    const char *wrong = tally_take(&t->tally, r);
+    return wrong || is_mine(t, atoll(record_tag(r, TALLY_NUMBER_TAG))) ? wrong : "a game that is not of this shard";
+}
+
 static void notice(void *context, const char *text) { (void)context, fprintf(stderr, "cierzo-match: %s\n", text); }
 
 static bool open_all(Tournament *t, char *error) {
@@ -206,8 +234,8 @@ static bool open_all(Tournament *t, char *error) {
     if (!book_open(&t->book, o, error)) return false;
     t->failed_starts = calloc((size_t)o->engine_count, sizeof *t->failed_starts);
     if (!tally_init(&t->tally, o) || !t->failed_starts) return snprintf(error, MATCH_ERROR_SIZE, "memory is short"), false;
-    return store_open(&t->store, o->record_path, o->sync, match_options_fingerprint(o, t->book.hash), tally_take, notice,
-                      &t->tally, error);
+    return store_open(&t->store, o->record_path, o->sync, match_options_fingerprint(o, t->book.hash), take_recorded, notice,
+                      t, error);
 }
 
 Tournament *tournament_open(const MatchOptions *o, FILE *out, char error[static MATCH_ERROR_SIZE]) {

@@ -1,0 +1,131 @@
+#define _GNU_SOURCE /* asprintf, O_CLOEXEC */
+#include "kit/work.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { MOST_GAPS = 20 };
+
+static bool fail(char *error, const char *path, const char *what) {
+    return snprintf(error, WORK_ERROR_SIZE, "%s: %s", path, what), false;
+}
+
+static bool take_line(Work *w, const char *path, char *line, char *error) {
+    char *result = NULL;
+    errno = 0;
+    long long index = strtoll(line, &result, 10);
+    if (result == line || *result != ';' || errno || index < 0 || index >= w->count)
+        return fail(error, path, "a line that is no result of this work");
+    if (w->results[index]) return w->doubled++, true;
+    if (!(w->results[index] = strdup(result + 1))) return fail(error, path, "memory is short");
+    w->done++;
+    return true;
+}
+
+/* Reads whole lines; *whole is where the last of them ends. */
+static bool read_lines(Work *w, const char *path, FILE *in, char *heading, size_t heading_size, int64_t *whole,
+                       char *error) {
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    bool good = true;
+    *whole = 0;
+    while (good && (length = getline(&line, &room, in)) > 0 && line[length - 1] == '\n') {
+        line[length - 1] = '\0';
+        if (*whole) {
+            good = take_line(w, path, line, error);
+        } else {
+            bool is_work = line[0] == '#' && line[1] == ' ';
+            if (is_work && !*heading) snprintf(heading, heading_size, "%s", line + 2);
+            if (!is_work || strcmp(line + 2, heading) != 0) good = fail(error, path, "the file is of other work");
+        }
+        *whole += length;
+    }
+    free(line);
+    return good;
+}
+
+static bool work_init(Work *w, const char *path, int64_t count, char *error) {
+    *w = (Work){.file = -1, .count = count, .results = calloc((size_t)count + 1, sizeof *w->results)};
+    return w->results || fail(error, path, "memory is short");
+}
+
+/* By one call, so that a kill leaves at most the last line torn. */
+static bool write_line(int file, int64_t index, const char *result) {
+    char *line;
+    int length = asprintf(&line, "%" PRId64 ";%s\n", index, result);
+    if (length < 0) return false;
+    ssize_t written = write(file, line, (size_t)length);
+    free(line);
+    return written == length;
+}
+
+bool work_open(Work *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]) {
+    int64_t whole;
+    char expected[WORK_ERROR_SIZE];
+    snprintf(expected, sizeof expected, "%s", heading);
+    if (!work_init(w, path, count, error)) return false;
+    w->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    FILE *in = w->file < 0 ? NULL : fopen(path, "re");
+    bool good = in || fail(error, path, strerror(errno));
+    if (good && flock(w->file, LOCK_EX | LOCK_NB)) good = fail(error, path, "in use by another run");
+    good = good && read_lines(w, path, in, expected, sizeof expected, &whole, error);
+    if (good && whole == 0 && fseek(in, 0, SEEK_END) == 0 && ftell(in) > 0 && (rewind(in), fgetc(in) != '#'))
+        good = fail(error, path, "the file is of other work");
+    if (in) fclose(in);
+    if (good && ftruncate(w->file, whole)) good = fail(error, path, strerror(errno));
+    if (good && !whole && dprintf(w->file, "# %s\n", heading) < 0) good = fail(error, path, strerror(errno));
+    if (!good) work_close(w);
+    return good;
+}
+
+bool work_add(Work *w, int64_t index, const char *result) {
+    if (w->file >= 0 && !write_line(w->file, index, result)) return false;
+    if (!w->results[index]) w->done++;
+    free(w->results[index]);
+    return (w->results[index] = strdup(result)) != NULL;
+}
+
+bool work_merge(Work *w, char **paths, int paths_count, char *heading, int64_t heading_size, int64_t count,
+                char error[static WORK_ERROR_SIZE]) {
+    int64_t whole;
+    if (!work_init(w, paths[0], count, error)) return false;
+    for (int i = 0; i < paths_count; i++) {
+        FILE *in = fopen(paths[i], "re");
+        bool good = in ? read_lines(w, paths[i], in, heading, (size_t)heading_size, &whole, error)
+                       : fail(error, paths[i], strerror(errno));
+        if (in) fclose(in);
+        if (!good) return work_close(w), false;
+    }
+    return true;
+}
+
+bool work_tell(const Work *w, const char *program) {
+    int gaps = 0;
+    if (w->doubled)
+        fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", program, w->doubled);
+    if (w->done == w->count) return true;
+    fprintf(stderr, "%s: missing: %" PRId64 " of %" PRId64 " items, from 0:", program, w->count - w->done, w->count);
+    for (int64_t first = 0, last; first < w->count; first = last + 1) {
+        last = first;
+        if (w->results[first]) continue;
+        while (last + 1 < w->count && !w->results[last + 1]) last++;
+        if (gaps++ == MOST_GAPS) break;
+        fprintf(stderr, first == last ? " %" PRId64 : " %" PRId64 "-%" PRId64, first, last);
+    }
+    fprintf(stderr, gaps > MOST_GAPS ? " and more\n" : "\n");
+    return false;
+}
+
+void work_close(Work *w) {
+    for (int64_t i = 0; w->results && i < w->count; i++) free(w->results[i]);
+    free(w->results);
+    if (w->file >= 0) close(w->file);
+    *w = (Work){.file = -1};
+}
