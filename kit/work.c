@@ -29,8 +29,7 @@ static bool take_line(Work *w, const char *path, char *line, char *error) {
 }
 
 /* Reads whole lines; *whole is where the last of them ends. */
-static bool read_lines(Work *w, const char *path, FILE *in, char *heading, size_t heading_size, int64_t *whole,
-                       char *error) {
+static bool read_lines(Work *w, const char *path, FILE *in, int64_t *whole, char *error) {
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
@@ -41,9 +40,8 @@ static bool read_lines(Work *w, const char *path, FILE *in, char *heading, size_
         if (*whole) {
             good = take_line(w, path, line, error);
         } else {
-            bool is_work = line[0] == '#' && line[1] == ' ';
-            if (is_work && !*heading) snprintf(heading, heading_size, "%s", line + 2);
-            if (!is_work || strcmp(line + 2, heading) != 0) good = fail(error, path, "the file is of other work");
+            good = line[0] == '#' && line[1] == ' ' && strcmp(line + 2, w->heading) == 0;
+            if (!good) fail(error, path, "the file is of other work");
         }
         *whole += length;
     }
@@ -51,8 +49,8 @@ static bool read_lines(Work *w, const char *path, FILE *in, char *heading, size_
     return good;
 }
 
-static bool work_init(Work *w, const char *path, int64_t count, char *error) {
-    *w = (Work){.file = -1, .count = count, .results = calloc((size_t)count + 1, sizeof *w->results)};
+static bool make_room(Work *w, const char *path, char *error) {
+    w->results = calloc((size_t)w->count + 1, sizeof *w->results);
     return w->results || fail(error, path, "memory is short");
 }
 
@@ -68,19 +66,19 @@ static bool write_line(int file, int64_t index, const char *result) {
 
 bool work_open(Work *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]) {
     int64_t whole;
-    char expected[WORK_ERROR_SIZE];
-    snprintf(expected, sizeof expected, "%s", heading);
-    if (!work_init(w, path, count, error)) return false;
+    *w = (Work){.file = -1, .count = count};
+    snprintf(w->heading, sizeof w->heading, "%s, %" PRId64 " items", heading, count);
+    if (!make_room(w, path, error)) return false;
     w->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     FILE *in = w->file < 0 ? NULL : fopen(path, "re");
     bool good = in || fail(error, path, strerror(errno));
     if (good && flock(w->file, LOCK_EX | LOCK_NB)) good = fail(error, path, "in use by another run");
-    good = good && read_lines(w, path, in, expected, sizeof expected, &whole, error);
+    good = good && read_lines(w, path, in, &whole, error);
     if (good && whole == 0 && fseek(in, 0, SEEK_END) == 0 && ftell(in) > 0 && (rewind(in), fgetc(in) != '#'))
         good = fail(error, path, "the file is of other work");
     if (in) fclose(in);
     if (good && ftruncate(w->file, whole)) good = fail(error, path, strerror(errno));
-    if (good && !whole && dprintf(w->file, "# %s\n", heading) < 0) good = fail(error, path, strerror(errno));
+    if (good && !whole && dprintf(w->file, "# %s\n", w->heading) < 0) good = fail(error, path, strerror(errno));
     if (!good) work_close(w);
     return good;
 }
@@ -92,14 +90,29 @@ bool work_add(Work *w, int64_t index, const char *result) {
     return (w->results[index] = strdup(result)) != NULL;
 }
 
-bool work_merge(Work *w, char **paths, int paths_count, char *heading, int64_t heading_size, int64_t count,
-                char error[static WORK_ERROR_SIZE]) {
+/* The heading of a file, and from it how many items there are. */
+static bool read_heading(Work *w, const char *path, const char *beginning, char *error) {
+    FILE *in = fopen(path, "re");
+    if (!in) return fail(error, path, strerror(errno));
+    char line[WORK_HEADING_SIZE] = "", end;
+    bool read = fgets(line, sizeof line, in) && line[0] == '#' && line[1] == ' ';
+    fclose(in);
+    line[strcspn(line, "\n")] = '\0';
+    const char *comma = strrchr(line, ',');
+    read = read && comma && strncmp(line + 2, beginning, strlen(beginning)) == 0 &&
+           sscanf(comma, ", %" SCNd64 " item%c", &w->count, &end) == 2 && w->count >= 0 && w->count <= WORK_MOST;
+    if (!read) return fail(error, path, "the file is of other work");
+    snprintf(w->heading, sizeof w->heading, "%s", line + 2);
+    return true;
+}
+
+bool work_merge(Work *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]) {
     int64_t whole;
-    if (!work_init(w, paths[0], count, error)) return false;
+    *w = (Work){.file = -1};
+    if (!read_heading(w, paths[0], beginning, error) || !make_room(w, paths[0], error)) return false;
     for (int i = 0; i < paths_count; i++) {
         FILE *in = fopen(paths[i], "re");
-        bool good = in ? read_lines(w, paths[i], in, heading, (size_t)heading_size, &whole, error)
-                       : fail(error, paths[i], strerror(errno));
+        bool good = in ? read_lines(w, paths[i], in, &whole, error) : fail(error, paths[i], strerror(errno));
         if (in) fclose(in);
         if (!good) return work_close(w), false;
     }

@@ -1,4 +1,4 @@
-/* A list of work done in parts: a file with one line an item done, INDEX;RESULT, below a line `# …` that says what work it is. Lines are appended
+/* A list of work done in parts: a file with one line an item done, INDEX;RESULT, below a line `# HEADING, COUNT items`. Lines are appended
  * whole as items end, so a run that was killed goes on where it was, and files of shards together are the file of the whole. */
 #ifndef CIERZO_KIT_WORK_H
 #define CIERZO_KIT_WORK_H
@@ -6,11 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WORK_ERROR_SIZE = 512 };
+enum { WORK_ERROR_SIZE = 512, WORK_HEADING_SIZE = 1024, WORK_MOST = 100000000 };
 
 typedef struct {
-    int file;       /* descriptor; -1: none is written */
-    int64_t count;  /* of items, from 0 */
+    int file; /* descriptor; -1: none is written */
+    char heading[WORK_HEADING_SIZE];
+    int64_t count;  /* of items, from 0; at most WORK_MOST */
     char **results; /* by item; NULL: not done. Owned */
     int64_t done, doubled;
 } Work;
@@ -22,10 +23,9 @@ bool work_open(Work *w, const char *path, const char *heading, int64_t count, ch
 /* Notes the result of an item, without an end of line; false with errno. One thread at a time. */
 bool work_add(Work *w, int64_t index, const char *result);
 
-/* Puts files of the same work together, the first of two results of an item counting. `heading` empty: becomes that of the first file. What
- * is missing has no result. */
-bool work_merge(Work *w, char **paths, int paths_count, char *heading, int64_t heading_size, int64_t count,
-                char error[static WORK_ERROR_SIZE]);
+/* Puts files of the same work together, the first of two results of an item counting. The heading is that of the first file, which must begin
+ * with `beginning`. What is missing has no result. */
+bool work_merge(Work *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]);
 
 /* Says on standard error in the name of `program` what is doubled and missing; true when nothing is missing. */
 bool work_tell(const Work *w, const char *program);

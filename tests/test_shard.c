@@ -94,28 +94,28 @@ static void expect_file(const char *name, const char *text) {
 Test(work, goes_on_where_it_was_and_cuts_off_what_is_torn) {
     Work w;
     char error[WORK_ERROR_SIZE];
-    cr_assert(work_open(&w, path, "work of three", 3, error), "%s", error);
+    cr_assert(work_open(&w, path, "work", 3, error), "%s", error);
     cr_assert(work_add(&w, 1, "b;c"));
     work_close(&w);
     FILE *f = fopen(path, "a");
     fputs("2;torn", f);
     fclose(f);
-    cr_assert(work_open(&w, path, "work of three", 3, error), "%s", error);
+    cr_assert(work_open(&w, path, "work", 3, error), "%s", error);
     cr_expect(w.done == 1 && !w.results[0] && !w.results[2]);
     cr_expect_str_eq(w.results[1], "b;c");
     cr_assert(work_add(&w, 2, ""));
     work_close(&w);
-    expect_file(path, "# work of three\n1;b;c\n2;\n");
+    expect_file(path, "# work, 3 items\n1;b;c\n2;\n");
 }
 
 Test(work, other_work_is_refused_and_left_alone) {
-    static const char *const OTHERS[] = {"# work of four\n", "# work of three\n3;x\n", "# work of three\nx\n", "x\n",
-                                         "no line",          "# work of three\n-1;x\n"};
+    static const char *const OTHERS[] = {"# work, 4 items\n", "# work, 3 items\n3;x\n", "# work, 3 items\nx\n", "x\n",
+                                         "no line",           "# work, 3 items\n-1;x\n"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         Work w;
         char error[WORK_ERROR_SIZE] = "";
         write_file(path, OTHERS[i]);
-        cr_expect(!work_open(&w, path, "work of three", 3, error) && *error, "%s", OTHERS[i]);
+        cr_expect(!work_open(&w, path, "work", 3, error) && *error, "%s", OTHERS[i]);
         expect_file(path, OTHERS[i]);
     }
 }
@@ -130,15 +130,16 @@ Test(work, a_file_in_use_is_refused) {
 
 Test(work, parts_are_put_together) {
     Work w;
-    char error[WORK_ERROR_SIZE], heading[64] = "", *paths[] = {path, other};
-    write_file(path, "# work\n2;c\n0;a\n");
-    write_file(other, "# work\n2;z\n3;d\n1;to");
-    cr_assert(work_merge(&w, paths, 2, heading, sizeof heading, 4, error), "%s", error);
-    cr_expect_str_eq(heading, "work");
+    char error[WORK_ERROR_SIZE], *paths[] = {path, other};
+    write_file(path, "# work, 4 items\n2;c\n0;a\n");
+    write_file(other, "# work, 4 items\n2;z\n3;d\n1;to");
+    cr_assert(work_merge(&w, paths, 2, "work", error), "%s", error);
+    cr_expect_str_eq(w.heading, "work, 4 items");
     cr_expect(w.done == 3 && w.doubled == 1 && !w.results[1]);
     cr_expect_str_eq(w.results[2], "c", "the first of two counts");
     cr_expect_not(work_tell(&w, "test"));
     work_close(&w);
-    write_file(other, "# other work\n3;d\n");
-    cr_expect_not(work_merge(&w, paths, 2, heading, sizeof heading, 4, error));
+    cr_expect_not(work_merge(&w, paths, 2, "play", error));
+    write_file(other, "# other work, 4 items\n3;d\n");
+    cr_expect_not(work_merge(&w, paths, 2, "work", error));
 }
