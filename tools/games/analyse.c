@@ -10,6 +10,7 @@
 #include "kit/examiner.h"
 #include "tools/games/costs.h"
 #include "tools/games/games.h"
+#include "tools/games/parts.h"
 
 typedef struct {
     ExaminerSpec spec;
@@ -17,6 +18,8 @@ typedef struct {
     char go[128];
     const char *path; /* NULL: no games are written */
     FILE *out;
+    Parts parts;
+    int64_t index; /* of the next game over all files */
     int64_t top;
     Costs costs;
     int64_t positions, began;
@@ -106,7 +109,12 @@ static void analyse_turns(Analysis *a, const FileGame *g) {
 
 static bool analyse_game(void *context, const FileGame *g) {
     Analysis *a = context;
+    bool in_parts = a->parts.shard.parts;
+    int64_t index = a->index++;
+    if (in_parts && !parts_wants(&a->parts, index)) return true;
     analyse_turns(a, g);
+    if (in_parts && a->failed) return false; /* half a game would count as done */
+    if (in_parts) parts_mark(&a->parts, g->record, index);
     const char *name = a->examiner.client ? client_name(a->examiner.client) : "";
     if (*name) record_set_tag(g->record, "Annotator", name);
     if (a->out) a->failed |= !record_write(a->out, g->record) || fflush(a->out);
@@ -114,14 +122,21 @@ static bool analyse_game(void *context, const FileGame *g) {
 }
 
 static bool read_options(Analysis *a, int argc, char **argv) {
-    static const struct option options[] = {
-        EXAMINER_OPTIONS, {"top", required_argument, NULL, 't'}, {"out", required_argument, NULL, 'o'}, {0}};
+    static const struct option options[] = {EXAMINER_OPTIONS,
+                                            {"top", required_argument, NULL, 't'},
+                                            {"out", required_argument, NULL, 'o'},
+                                            {"shard", required_argument, NULL, 's'},
+                                            {0}};
     char error[EXAMINER_ERROR_SIZE];
     for (int code; (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (code == 'o') {
             a->path = optarg;
         } else if (code == 't') {
             if (!argument_number(optarg, 1, 1 << 30, &a->top)) return false;
+        } else if (code == 's') {
+            if (shard_parse(optarg, &a->parts.shard, error)) continue;
+            fprintf(stderr, "cierzo-games: %s\n", error);
+            return false;
         } else if (code == '?') {
             return false;
         } else if (!examiner_take(&a->spec, code, optarg, error)) {
@@ -140,6 +155,20 @@ static bool overwrites_input(const Analysis *a, int argc, char **argv) {
     return false;
 }
 
+/* The file to write, or none. A shard goes on in it, and is known by all that decides what the engine says, but the command. */
+static bool open_output(Analysis *a, int count, char **paths) {
+    char asked[8192];
+    int length = snprintf(asked, sizeof asked, "%s", a->go);
+    const ExaminerEngine *lists[] = {&a->spec.common, &a->spec.engines[0]};
+    if (!a->parts.shard.parts) return !a->path || (a->out = games_output(a->path));
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < lists[k]->option_count && length < (int)sizeof asked; i++)
+            length += snprintf(asked + length, sizeof asked - (size_t)length, "\n%s", lists[k]->options[i]);
+    if (a->path && strcmp(a->path, "-")) return (a->out = parts_open(&a->parts, a->path, asked, count, paths));
+    fprintf(stderr, "cierzo-games: --shard needs --out with a file to go on in\n");
+    return false;
+}
+
 int games_analyse(int argc, char **argv) {
     Analysis a = {.top = 20, .began = clock_now_ms(), .terminal = isatty(STDERR_FILENO)};
     int broken = 0;
@@ -148,12 +177,13 @@ int games_analyse(int argc, char **argv) {
         fprintf(stderr, "cierzo-games: %s would be written while it is read\n", a.path);
         return GAMES_USAGE;
     }
-    if (a.path && !(a.out = games_output(a.path))) return GAMES_WRONG;
+    if (!open_output(&a, argc - optind, argv + optind)) return GAMES_WRONG;
     a.examiner = examiner_open(&a.spec, 0);
     for (int i = optind; i < argc && !a.failed; i++) broken += games_each(argv[i], analyse_game, &a);
     examiner_close(&a.examiner);
     if (!a.path || strcmp(a.path, "-")) costs_print(&a.costs, (int)a.top);
     costs_free(&a.costs);
+    parts_close(&a.parts);
     if (a.out && !games_close(a.out, a.path)) a.failed = true;
     return a.failed || broken ? GAMES_WRONG : GAMES_FINE;
 }

@@ -11,6 +11,7 @@ int games_check(int argc, char **argv);
 int games_positions(int argc, char **argv);
 int games_convert(int argc, char **argv);
 int games_analyse(int argc, char **argv);
+int games_merge(int argc, char **argv);
 
 /* A game of a file. */
 typedef struct {

@@ -11,7 +11,7 @@
 #include "engine/play.h"
 #include "engine/setup.h"
 #include "engine/splitmix.h"
-#include "tools/match/fnv.h"
+#include "kit/fnv.h"
 
 /* ---- a file ---- */
 

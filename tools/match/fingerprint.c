@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/match/fnv.h"
+#include "kit/fnv.h"
 #include "tools/match/match_options.h"
 
 /* The NUL is hashed too, so that moving a character from the end of one text to the front of the next makes a difference. */

@@ -1,6 +1,6 @@
 /* FNV-1a (Fowler, Noll, Vo), 64 bits. */
-#ifndef CIERZO_TOOLS_MATCH_FNV_H
-#define CIERZO_TOOLS_MATCH_FNV_H
+#ifndef CIERZO_KIT_FNV_H
+#define CIERZO_KIT_FNV_H
 
 #include <stddef.h>
 #include <stdint.h>
