@@ -16,7 +16,7 @@ static bool fail(char *error, const char *path, const char *what) {
     return snprintf(error, WORK_ERROR_SIZE, "%s: %s", path, what), false;
 }
 
-static bool take_line(Work *w, const char *path, char *line, char *error) {
+static bool take_line(WorkList *w, const char *path, char *line, char *error) {
     char *result = NULL;
     errno = 0;
     long long index = strtoll(line, &result, 10);
@@ -29,7 +29,7 @@ static bool take_line(Work *w, const char *path, char *line, char *error) {
 }
 
 /* Reads whole lines; *whole is where the last of them ends. */
-static bool read_lines(Work *w, const char *path, FILE *in, int64_t *whole, char *error) {
+static bool read_lines(WorkList *w, const char *path, FILE *in, int64_t *whole, char *error) {
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
@@ -49,7 +49,7 @@ static bool read_lines(Work *w, const char *path, FILE *in, int64_t *whole, char
     return good;
 }
 
-static bool make_room(Work *w, const char *path, char *error) {
+static bool make_room(WorkList *w, const char *path, char *error) {
     w->results = calloc((size_t)w->count + 1, sizeof *w->results);
     return w->results || fail(error, path, "memory is short");
 }
@@ -64,9 +64,9 @@ static bool write_line(int file, int64_t index, const char *result) {
     return written == length;
 }
 
-bool work_open(Work *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]) {
+bool work_open(WorkList *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]) {
     int64_t whole;
-    *w = (Work){.file = -1, .count = count};
+    *w = (WorkList){.file = -1, .count = count};
     snprintf(w->heading, sizeof w->heading, "%s, %" PRId64 " items", heading, count);
     if (!make_room(w, path, error)) return false;
     w->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
@@ -83,7 +83,7 @@ bool work_open(Work *w, const char *path, const char *heading, int64_t count, ch
     return good;
 }
 
-bool work_add(Work *w, int64_t index, const char *result) {
+bool work_add(WorkList *w, int64_t index, const char *result) {
     if (w->file >= 0 && !write_line(w->file, index, result)) return false;
     if (!w->results[index]) w->done++;
     free(w->results[index]);
@@ -91,7 +91,7 @@ bool work_add(Work *w, int64_t index, const char *result) {
 }
 
 /* The heading of a file, and from it how many items there are. */
-static bool read_heading(Work *w, const char *path, const char *beginning, char *error) {
+static bool read_heading(WorkList *w, const char *path, const char *beginning, char *error) {
     FILE *in = fopen(path, "re");
     if (!in) return fail(error, path, strerror(errno));
     char line[WORK_HEADING_SIZE] = "", end;
@@ -106,9 +106,9 @@ static bool read_heading(Work *w, const char *path, const char *beginning, char 
     return true;
 }
 
-bool work_merge(Work *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]) {
+bool work_merge(WorkList *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]) {
     int64_t whole;
-    *w = (Work){.file = -1};
+    *w = (WorkList){.file = -1};
     if (!read_heading(w, paths[0], beginning, error) || !make_room(w, paths[0], error)) return false;
     for (int i = 0; i < paths_count; i++) {
         FILE *in = fopen(paths[i], "re");
@@ -119,7 +119,7 @@ bool work_merge(Work *w, char **paths, int paths_count, const char *beginning, c
     return true;
 }
 
-bool work_tell(const Work *w, const char *program) {
+bool work_tell(const WorkList *w, const char *program) {
     int gaps = 0;
     if (w->doubled)
         fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", program, w->doubled);
@@ -136,9 +136,9 @@ bool work_tell(const Work *w, const char *program) {
     return false;
 }
 
-void work_close(Work *w) {
+void work_close(WorkList *w) {
     for (int64_t i = 0; w->results && i < w->count; i++) free(w->results[i]);
     free(w->results);
     if (w->file >= 0) close(w->file);
-    *w = (Work){.file = -1};
+    *w = (WorkList){.file = -1};
 }

@@ -14,22 +14,22 @@ typedef struct {
     int64_t count;  /* of items, from 0; at most WORK_MOST */
     char **results; /* by item; NULL: not done. Owned */
     int64_t done, doubled;
-} Work;
+} WorkList;
 
 /* Opens or makes the file of the work that `heading` describes, a line without its end, and reads what is done; a line that was not written to
  * its end is cut off. Fails, with the reason in `error`, when the file is of other work, in use, or cannot be read or written. */
-bool work_open(Work *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]);
+bool work_open(WorkList *w, const char *path, const char *heading, int64_t count, char error[static WORK_ERROR_SIZE]);
 
 /* Notes the result of an item, without an end of line; false with errno. One thread at a time. */
-bool work_add(Work *w, int64_t index, const char *result);
+bool work_add(WorkList *w, int64_t index, const char *result);
 
 /* Puts files of the same work together, the first of two results of an item counting. The heading is that of the first file, which must begin
  * with `beginning`. What is missing has no result. */
-bool work_merge(Work *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]);
+bool work_merge(WorkList *w, char **paths, int paths_count, const char *beginning, char error[static WORK_ERROR_SIZE]);
 
 /* Says on standard error in the name of `program` what is doubled and missing; true when nothing is missing. */
-bool work_tell(const Work *w, const char *program);
+bool work_tell(const WorkList *w, const char *program);
 
-void work_close(Work *w);
+void work_close(WorkList *w);
 
 #endif

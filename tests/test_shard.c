@@ -92,7 +92,7 @@ static void expect_file(const char *name, const char *text) {
 }
 
 Test(work, goes_on_where_it_was_and_cuts_off_what_is_torn) {
-    Work w;
+    WorkList w;
     char error[WORK_ERROR_SIZE];
     cr_assert(work_open(&w, path, "work", 3, error), "%s", error);
     cr_assert(work_add(&w, 1, "b;c"));
@@ -112,7 +112,7 @@ Test(work, other_work_is_refused_and_left_alone) {
     static const char *const OTHERS[] = {"# work, 4 items\n", "# work, 3 items\n3;x\n", "# work, 3 items\nx\n", "x\n",
                                          "no line",           "# work, 3 items\n-1;x\n"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
-        Work w;
+        WorkList w;
         char error[WORK_ERROR_SIZE] = "";
         write_file(path, OTHERS[i]);
         cr_expect(!work_open(&w, path, "work", 3, error) && *error, "%s", OTHERS[i]);
@@ -121,7 +121,7 @@ Test(work, other_work_is_refused_and_left_alone) {
 }
 
 Test(work, a_file_in_use_is_refused) {
-    Work a, b;
+    WorkList a, b;
     char error[WORK_ERROR_SIZE];
     cr_assert(work_open(&a, path, "work", 3, error));
     cr_expect(!work_open(&b, path, "work", 3, error));
@@ -129,7 +129,7 @@ Test(work, a_file_in_use_is_refused) {
 }
 
 Test(work, parts_are_put_together) {
-    Work w;
+    WorkList w;
     char error[WORK_ERROR_SIZE], *paths[] = {path, other};
     write_file(path, "# work, 4 items\n2;c\n0;a\n");
     write_file(other, "# work, 4 items\n2;z\n3;d\n1;to");

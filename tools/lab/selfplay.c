@@ -42,7 +42,7 @@ typedef struct {
     int *indices;         /* of the games to play, `games` of them; NULL: all from 0 */
     pthread_mutex_t lock; /* for what follows */
     FILE *out;            /* NULL where there is `work` */
-    Work work;
+    WorkList work;
     int done;
     int64_t began;
     bool failed; /* memory was short for some game, or it could not be written */
@@ -165,7 +165,7 @@ static void open_shard(SelfplayRun *run, const char *path) {
 
 static int merge(int count, char **paths) {
     char error[WORK_ERROR_SIZE];
-    Work w;
+    WorkList w;
     if (count < 1) fail("--merge: no files");
     if (!work_merge(&w, paths, count, "cierzo-selfplay: ", error)) fail(error);
     bool whole = work_tell(&w, PROGRAM);

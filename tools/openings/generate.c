@@ -106,21 +106,33 @@ bool openings_generate(const Variant *v, const OpeningFilter *filter, uint64_t s
 
 typedef struct {
     const Position *openings;
+    const int *indices; /* NULL: all from 0 */
     int games;
     int64_t nodes;
-    uint64_t seed, *wins;
+    uint64_t seed;
+    void (*done)(void *context, int index, uint64_t wins);
+    void *context;
 } GamesOfOpenings;
 
-static void play_one(void *context, Search *s, int i) {
+static void play_one(void *context, Search *s, int job) {
     GamesOfOpenings *m = context;
-    m->wins[i] = 0;
+    int i = m->indices ? m->indices[job] : job;
+    uint64_t wins = 0;
     for (int g = 0; g < m->games; g++)
         if (opening_black_wins(s, &m->openings[i], m->nodes, opening_seed(m->seed, (uint64_t)(i * m->games + g))))
-            m->wins[i] |= (uint64_t)1 << g;
+            wins |= (uint64_t)1 << g;
+    m->done(m->context, i, wins);
 }
+
+bool openings_play_part(const Position *openings, const int *indices, int count, int games, int64_t nodes, uint64_t seed,
+                        int threads, void (*done)(void *context, int index, uint64_t wins), void *context) {
+    GamesOfOpenings m = {openings, indices, games, nodes, seed, done, context};
+    return crew_run(threads, OPENING_HASH_MB, count, play_one, &m);
+}
+
+static void keep_wins(void *wins, int index, uint64_t won) { ((uint64_t *)wins)[index] = won; }
 
 bool openings_play(const Position *openings, int count, int games, int64_t nodes, uint64_t seed, int threads,
                    uint64_t *wins) {
-    GamesOfOpenings m = {.openings = openings, .games = games, .nodes = nodes, .seed = seed, .wins = wins};
-    return crew_run(threads, OPENING_HASH_MB, count, play_one, &m);
+    return openings_play_part(openings, NULL, count, games, nodes, seed, threads, keep_wins, wins);
 }

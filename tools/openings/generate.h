@@ -32,4 +32,8 @@ bool openings_generate(const Variant *v, const OpeningFilter *filter, uint64_t s
 bool openings_play(const Position *openings, int count, int games, int64_t nodes, uint64_t seed, int threads,
                    uint64_t *wins);
 
+/* The same for the `count` openings with these indices; `done` is told of each, from any thread. */
+bool openings_play_part(const Position *openings, const int *indices, int count, int games, int64_t nodes, uint64_t seed,
+                        int threads, void (*done)(void *context, int index, uint64_t wins), void *context);
+
 #endif

@@ -8,6 +8,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,10 @@
 #include "eval/eval.h"
 #include "kit/argument.h"
 #include "kit/crew.h"
+#include "kit/fnv.h"
+#include "kit/shard.h"
 #include "kit/share.h"
+#include "kit/work.h"
 #include "tools/openings/generate.h"
 
 enum { MOST_OPENINGS = 100000, MOST_GAMES = 64 };
@@ -44,6 +48,8 @@ typedef enum {
     OPT_THREADS,
     OPT_MEASURE,
     OPT_EACH,
+    OPT_SHARD,
+    OPT_MERGE,
     OPT_COUNT
 } OpeningsOption;
 
@@ -59,12 +65,15 @@ static const struct option OPTIONS[] = {
     {"threads", required_argument, NULL, OPT_THREADS},
     {"measure", no_argument, NULL, OPT_MEASURE},
     {"each", no_argument, NULL, OPT_EACH},
+    {"shard", required_argument, NULL, OPT_SHARD},
+    {"merge", no_argument, NULL, OPT_MERGE},
     {NULL, 0, NULL, 0},
 };
 
 typedef struct {
     int64_t value[OPT_COUNT];
     bool given[OPT_COUNT];
+    Shard shard;
 } Settings;
 
 static _Noreturn void usage(void) {
@@ -79,7 +88,9 @@ static _Noreturn void usage(void) {
                     "  --least N --most N  … Black wins so many\n"
                     "How even the openings of a file are:\n"
                     "  --games N --nodes N --seed N --threads N   by such games of each: 2, 3000, 1, 1\n"
-                    "  --each              a line for each opening too, with its worth after --search-nodes N\n");
+                    "  --each              a line for each opening too, with its worth after --search-nodes N\n"
+                    "  --shard K/N FILE WORK      a part of them, noted in the file WORK, in which it goes on\n"
+                    "  --merge FILE WORK...       what the files of all parts say\n");
     exit(EXIT_FAILURE);
 }
 
@@ -94,7 +105,9 @@ static Settings read_options(int argc, char **argv) {
     for (int o; (o = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         if (o < 0 || o >= OPT_COUNT) usage();
         s.given[o] = true;
-        if (o != OPT_MEASURE && o != OPT_EACH)
+        char error[SHARD_ERROR_SIZE];
+        if (o == OPT_SHARD && !shard_parse(optarg, &s.shard, error)) fail(error);
+        if (o != OPT_MEASURE && o != OPT_EACH && o != OPT_SHARD && o != OPT_MERGE)
             s.value[o] = argument_need(PROGRAM, OPTIONS[o].name, optarg, LEAST_VALUES[o], MOST_VALUES[o]);
     }
     return s;
@@ -134,7 +147,7 @@ static void print_opening(const Position *p) {
 }
 
 static void make_openings(const Settings *s, int words, char **word) {
-    if (words < 3 || words > 4) usage();
+    if (words < 3 || words > 4 || s->given[OPT_SHARD] || s->given[OPT_MERGE]) usage();
     const Variant *v = variant_find(word[0]);
     if (!v) fail("no such rule set");
     int count = (int)argument_need(PROGRAM, "COUNT", word[1], 1, MOST_OPENINGS), threads = (int)s->value[OPT_THREADS];
@@ -197,15 +210,76 @@ static void print_shares(const uint64_t *wins, int count, int games) {
     share_print(stdout, "pairs won by one colour", alike, pairs);
 }
 
+/* ---- measuring in parts ---- */
+
+typedef struct {
+    pthread_mutex_t lock;
+    WorkList work;
+    bool failed;
+} Part;
+
+static void note_wins(void *context, int index, uint64_t wins) {
+    Part *p = context;
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIx64, wins);
+    pthread_mutex_lock(&p->lock);
+    if (!work_add(&p->work, index, text)) p->failed = true;
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* What measuring is of: the games, and the openings themselves. */
+static void describe_measuring(const Settings *s, const Position *openings, int count, char *out, size_t size) {
+    uint64_t hash = FNV_START;
+    char text[POSITION_TEXT_SIZE];
+    for (int i = 0; i < count; i++) {
+        position_text(&openings[i], text, sizeof text);
+        hash = fnv_add(hash, text, strlen(text) + 1);
+    }
+    snprintf(out, size, "%s: Cierzo %s, %" PRId64 " games, %" PRId64 " nodes, seed %" PRId64 ", openings %016" PRIx64,
+             PROGRAM, CIERZO_VERSION, s->value[OPT_GAMES], s->value[OPT_NODES], s->value[OPT_SEED], hash);
+}
+
+static void measure_part(const Settings *s, const Position *openings, int count, const char *path) {
+    char heading[512], error[WORK_ERROR_SIZE];
+    Part p = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    int *indices = calloc((size_t)count + 1, sizeof *indices), left = 0;
+    if (!indices) fail("out of memory");
+    describe_measuring(s, openings, count, heading, sizeof heading);
+    if (!work_open(&p.work, path, heading, count, error)) fail(error);
+    for (int i = 0; i < count; i++)
+        if (shard_has(s->shard, i) && !p.work.results[i]) indices[left++] = i;
+    if (!openings_play_part(openings, indices, left, (int)s->value[OPT_GAMES], s->value[OPT_NODES],
+                            (uint64_t)s->value[OPT_SEED], (int)s->value[OPT_THREADS], note_wins, &p) ||
+        p.failed)
+        fail("out of memory or threads, or the file takes no more");
+    work_close(&p.work);
+    free(indices);
+}
+
+/* The wins of all openings; ends the program where some are missing. */
+static void merge_parts(const Settings *s, const Position *openings, int count, int files, char **paths, uint64_t *wins) {
+    char heading[512], error[WORK_ERROR_SIZE];
+    WorkList w;
+    describe_measuring(s, openings, count, heading, sizeof heading);
+    if (!work_merge(&w, paths, files, heading, error)) fail(error);
+    if (w.count != count || !work_tell(&w, PROGRAM)) exit(EXIT_FAILURE);
+    for (int i = 0; i < count; i++) wins[i] = strtoull(w.results[i], NULL, 16);
+    work_close(&w);
+}
+
 static void measure_openings(const Settings *s, int words, char **word) {
-    if (words != 1 || s->value[OPT_GAMES] < 1) usage();
+    bool sharded = s->given[OPT_SHARD], merged = s->given[OPT_MERGE];
+    if (words < 1 || s->value[OPT_GAMES] < 1 || (sharded && merged)) usage();
+    if (merged ? words < 2 : words != 1 + sharded) usage();
     Position *openings = calloc(MOST_OPENINGS, sizeof *openings);
     uint64_t *wins = calloc(MOST_OPENINGS, sizeof *wins);
     Search *search = search_create(1);
     if (!openings || !wins || !search) fail("out of memory");
     int count = read_openings(word[0], openings), games = (int)s->value[OPT_GAMES];
-    if (!openings_play(openings, count, games, s->value[OPT_NODES], (uint64_t)s->value[OPT_SEED], (int)s->value[OPT_THREADS],
-                       wins))
+    if (sharded) return measure_part(s, openings, count, word[1]);
+    if (merged) merge_parts(s, openings, count, words - 1, word + 1, wins);
+    else if (!openings_play(openings, count, games, s->value[OPT_NODES], (uint64_t)s->value[OPT_SEED],
+                            (int)s->value[OPT_THREADS], wins))
         fail("out of memory or threads");
     for (int i = 0; s->given[OPT_EACH] && i < count; i++)
         print_worth(&openings[i], search, s->value[OPT_SEARCH_NODES], wins[i], games);
