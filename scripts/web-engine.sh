@@ -9,8 +9,7 @@ work=${WEB_ENGINE_BUILD:-build-web}
 # Debian's Emscripten finds what it needs of node's libraries only with Debian's node.
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
 
-flags=(-std=gnu17 -O3 -flto -msimd128 -DNDEBUG -Wall -Wextra -Wshadow -Wconversion -Wno-psabi -Werror
-    -I. -Iweb/engine/src)
+flags=(-std=gnu17 -O3 -flto -msimd128 -DNDEBUG -Wall -Wextra -Wshadow -Wconversion -Wno-psabi -Werror)
 links=(-O3 -flto -sENVIRONMENT=worker -sMODULARIZE=1 -sEXPORT_ES6=1 -sFILESYSTEM=0 -sINVOKE_RUN=0 -sSTRICT=1
     -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=134217728 -sMAXIMUM_MEMORY=1073741824 -sMALLOC=dlmalloc -sTOTAL_STACK=262144
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=lengthBytesUTF8,stringToUTF8,UTF8ToString
@@ -30,21 +29,31 @@ diverted() {
     esac
 }
 
-# compile single|threads [FLAGS]: every source into $work/KIND.
+# compile single|threads [FLAGS]: every source into $work/KIND; ten at a time, as Emscripten needs longer to start than to compile one.
 compile() {
-    local kind=$1 source own=(web/engine/src/{cores,descriptors,start}.c)
+    local kind=$1 source turned plain=(version.c) own=(web/engine/src/{cores,descriptors,start}.c)
     shift
     [ "$kind" = threads ] || own+=(web/engine/src/{fibers,turns}.c)
+    rm -rf "${work:?}/$kind"
     mkdir -p "$work/$kind"
-    for source in engine/*.c "$work/version.c" eval/*.c search/*.c bench/bench.c protocol/*.c "${own[@]}"; do
-        # shellcheck disable=SC2046
-        printf '%s\0' "$source $(diverted "$source" "$kind") -o $work/$kind/$(basename "$source" .c).o"
-    done | xargs -0 -P "$(nproc)" -I{} sh -c 'emcc "$@" -c {}' sh "${flags[@]}" "$@"
+    sed "s/@VCS_TAG@/$(scripts/version.sh)/" engine/version.c.in >"$work/$kind/version.c"
+    for source in engine/*.c eval/*.c search/*.c bench/bench.c protocol/*.c "${own[@]}"; do
+        turned=$(diverted "$source" "$kind")
+        if [ -n "$turned" ]; then echo "\"\$root\"/$source $turned"; else plain+=("\"\$root\"/$source"); fi
+    done >"$work/$kind/groups"
+    while [ ${#plain[@]} -gt 0 ]; do
+        echo "${plain[*]:0:10}"
+        plain=("${plain[@]:10}")
+    done >>"$work/$kind/groups"
+    (
+        export root=$PWD
+        cd "$work/$kind"
+        tr '\n' '\0' <groups | xargs -0 -P "$(nproc)" -I{} sh -c 'emcc "$@" -I"$root" -I"$root"/web/engine/src -c {}' sh "${flags[@]}" "$@"
+    )
 }
 
-mkdir -p "$dist" "$work"
-sed "s/@VCS_TAG@/$(scripts/version.sh)/" engine/version.c.in >"$work/version.c"
-compile single -Iweb/engine/src/single
+mkdir -p "$dist"
+compile single -I"$PWD"/web/engine/src/single
 emcc "${links[@]}" -sASYNCIFY=1 "$work"/single/*.o -o "$dist/cierzo.js" &
 linking=$!
 compile threads -pthread

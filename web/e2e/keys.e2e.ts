@@ -20,8 +20,9 @@ async function press(page: Page, square: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Tab until the board has the focus. */
+/** Tab until the board has the focus; a dialog that is still closing would keep it. */
 async function tabToBoard(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeHidden();
   for (let n = 0; n < 40 && (await focused(page)) === ''; n++) await page.keyboard.press('Tab');
   expect(await focused(page)).not.toBe('');
 }
