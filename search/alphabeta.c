@@ -130,6 +130,22 @@ static Score with_decided(Score found, Score decided) {
     return more ? decided : found;
 }
 
+/* Turns that were tried at a node and did not cut: the first ones. */
+typedef struct {
+    Move moves[64];
+    int count;
+} Tried;
+
+/* `m` cut, and those before it did not. At depth 1 that says too little. */
+static void learn_cut(Worker *w, Move m, const Tried *before, int depth, int ply) {
+    enum { LEAST_DEPTH = 2 };
+    const Colour mover = w->board.position.side;
+    worker_add_killer(w, ply, m);
+    if (depth < LEAST_DEPTH) return;
+    history_reward(&w->history, mover, m, depth);
+    for (int i = 0; i < before->count; i++) history_punish(&w->history, mover, before->moves[i], depth);
+}
+
 /* The moves of a node, best first, but those that other workers are at last. Returns the best score, -SCORE_INFINITE without a move, and the
  * move that raised alpha to it or MOVE_NONE. */
 static Score search_moves(Worker *w, SearchMode mode, Move hash_move, Score alpha, Score beta, int depth, int ply,
@@ -138,10 +154,11 @@ static Score search_moves(Worker *w, SearchMode mode, Move hash_move, Score alph
     const int width = exact ? MAX_TURNS : prune_width(depth);
     Picker picker;
     Later later;
+    Tried tried;
     Score best = -SCORE_INFINITE;
     bool picking = true;
     *best_move = MOVE_NONE;
-    later.count = later.next = 0;
+    later.count = later.next = tried.count = 0;
     worker_pick(w, &picker, ply, hash_move);
     for (int i = 0;; i++) {
         Turn t = {MOVE_NONE, i};
@@ -157,6 +174,8 @@ static Score search_moves(Worker *w, SearchMode mode, Move hash_move, Score alph
         if (!picking && !later_take(&later, &t)) return best;
         Score score = (shares ? search_shared : search_move)(w, mode, t.move, alpha, beta, depth, t.index, ply);
         if (w->aborted) return 0;
+        if (score < beta && tried.count < (int)(sizeof tried.moves / sizeof *tried.moves))
+            tried.moves[tried.count++] = t.move;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
@@ -164,7 +183,7 @@ static Score search_moves(Worker *w, SearchMode mode, Move hash_move, Score alph
         alpha = score;
         if (pv) line_set(&w->pv[ply], t.move, &w->pv[ply + 1]);
         if (alpha >= beta) {
-            worker_add_killer(w, ply, t.move);
+            learn_cut(w, t.move, &tried, depth, ply);
             return best;
         }
     }

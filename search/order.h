@@ -15,7 +15,9 @@ typedef struct {
     Bitboard shots;
     int32_t score;   /* R, in 1/16 cp for the mover, not sharpened */
     Square from, to; /* NO_SQUARE both: nobody moves */
-    uint8_t rank;    /* the picker's: of its best shot that was not handed out yet */
+    /* The picker's: */
+    int32_t rated; /* R and what history adds */
+    uint8_t rank;  /* of its best shot that was not handed out yet */
 } Slice;
 
 enum {

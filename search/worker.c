@@ -48,6 +48,7 @@ void worker_forget(Worker *w) {
 void worker_begin(Worker *w, Shared *shared, const Position *p) {
     w->shared = shared;
     memset(w->killers, 0, sizeof w->killers);
+    memset(&w->history, 0, sizeof w->history);
     board_set(&w->board, p);
     w->aborted = w->solving = false;
     w->seldepth = w->countdown = w->grace = 0;
@@ -67,6 +68,7 @@ void worker_pick(Worker *w, Picker *p, int ply, Move hash_move) {
         if (m != MOVE_NONE && m != hash_move && turn_is_legal(&w->board.position, m)) firsts[count++] = m;
     }
     picker_begin(p, &w->board, w->slices + (size_t)ply * MAX_SLICES, w->heap + (size_t)ply * MAX_SLICES, firsts, count);
+    picker_use_history(p, &w->history);
 }
 
 void worker_add_killer(Worker *w, int ply, Move m) {

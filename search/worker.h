@@ -98,6 +98,7 @@ struct Worker {
     /* Moves that refuted the last ones at each ply, the latest first (Akl and Newborn, "The principal continuation and the killer
      * heuristic", 1977). They go before the order, which costs as much as fifteen evaluations. */
     Move killers[MAX_PLY + 1][KILLERS];
+    History history;
     /* Evaluations, indexed by the low bits of the key: the key's other bits and the score. One position in three is found here. */
     uint64_t evals[EVALS];
     /* What the pickers of each ply write: */
@@ -123,7 +124,7 @@ void worker_begin(Worker *w, Shared *shared, const Position *p);
 void worker_forget(Worker *w);
 
 /* Begins a picker for the worker's position, in the memory of that ply. It hands out the table's move first (MOVE_NONE: none is known),
- * then the killers. */
+ * then the killers; the others as the estimate and the history say. */
 void worker_pick(Worker *w, Picker *p, int ply, Move hash_move);
 
 /* `m` refuted the move before it. */
