@@ -5,6 +5,9 @@
 
 #include "engine/engine.h"
 #include "engine/version.h"
+#include "kit/shard.h"
+#include "kit/work.h"
+#include "tools/suite/part.h"
 #include "tools/suite/report.h"
 
 static const char HELP[] =
@@ -17,11 +20,13 @@ static const char HELP[] =
     "  --depth D\n"
     "  --csv FILE           every answer as a table\n"
     "  --json FILE          every answer as an array of objects\n"
+    "  --shard K/N --work FILE     a part of the positions, noted in FILE, in which it goes on\n"
+    "  --merge --work FILE...      asks nothing: reports what the files of all parts say\n"
     "\n"
     "FILE has one position a line: best moves, leaf counts, turns, illegal moves or positions to take\n"
     "or refuse, as docs/games.md describes. FILE - is standard input.\n";
 
-enum { SOLVED, NOT_SOLVED, USAGE };
+enum { SOLVED, NOT_SOLVED, USAGE, MOST_WORKS = 1000 };
 
 typedef struct {
     ExaminerSpec spec;
@@ -29,12 +34,20 @@ typedef struct {
     Answer *answers;
     char go[128];
     const char *csv, *json;
+    Shard shard;
+    bool merging;
+    char *works[MOST_WORKS]; /* files of --work */
+    int work_count;
+    WorkList work;
 } Run;
 
 static bool read_options(Run *r, int argc, char **argv) {
     static const struct option options[] = {EXAMINER_OPTIONS,
                                             {"csv", required_argument, NULL, 'c'},
                                             {"json", required_argument, NULL, 'j'},
+                                            {"shard", required_argument, NULL, 's'},
+                                            {"work", required_argument, NULL, 'w'},
+                                            {"merge", no_argument, NULL, 'm'},
                                             {"help", no_argument, NULL, 'h'},
                                             {"version", no_argument, NULL, 'v'},
                                             {0}};
@@ -48,7 +61,15 @@ static bool read_options(Run *r, int argc, char **argv) {
             if (code == 'h') fputs(HELP, stdout);
             else printf("cierzo-suite %s\n", CIERZO_VERSION);
             exit(SOLVED);
-        } else if (code == '?') {
+        } else if (code == 's') {
+            if (shard_parse(optarg, &r->shard, error)) continue;
+            fprintf(stderr, "cierzo-suite: %s\n", error);
+            return false;
+        } else if (code == 'w' && r->work_count < MOST_WORKS) {
+            r->works[r->work_count++] = optarg;
+        } else if (code == 'm') {
+            r->merging = true;
+        } else if (code == '?' || code == 'w') {
             return false;
         } else if (!examiner_take(&r->spec, code, optarg, error)) {
             fprintf(stderr, "cierzo-suite: %s\n", error);
@@ -56,7 +77,8 @@ static bool read_options(Run *r, int argc, char **argv) {
         }
     }
     examiner_limits(&r->spec, r->go, sizeof r->go);
-    return r->spec.engine_count > 0 && optind < argc;
+    bool parts = r->merging ? r->work_count > 0 && !r->shard.parts : r->work_count == (r->shard.parts != 0);
+    return r->spec.engine_count > 0 && optind < argc && parts;
 }
 
 static void ask_all(Run *r, const SuiteReport *report) {
@@ -64,9 +86,20 @@ static void ask_all(Run *r, const SuiteReport *report) {
     int count = r->spec.engine_count;
     for (int k = 0; k < count; k++) engines[k] = examiner_open(&r->spec, k);
     for (size_t i = 0; i < r->suite.count; i++) {
-        for (int k = 0; k < count; k++)
-            r->answers[i * (size_t)count + (size_t)k] = answer_question(&engines[k], &r->suite.items[i], r->go);
+        Answer *answers = &r->answers[i * (size_t)count];
+        const char *known = r->work_count ? r->work.results[i] : NULL;
+        if (r->work_count && (r->merging || known || !shard_has(r->shard, (int64_t)i))) {
+            if (r->merging) suite_report_question(report, i, i == 0);
+            continue;
+        }
+        for (int k = 0; k < count; k++) answers[k] = answer_question(&engines[k], &r->suite.items[i], r->go);
         suite_report_question(report, i, i == 0);
+        char *text = r->work_count ? part_text(answers, count) : NULL;
+        if (r->work_count && (!text || !work_add(&r->work, (int64_t)i, text))) {
+            fprintf(stderr, "cierzo-suite: %s takes no more\n", r->works[0]);
+            exit(NOT_SOLVED);
+        }
+        free(text);
     }
     for (int k = 0; k < count; k++) examiner_close(&engines[k]);
 }
@@ -85,6 +118,24 @@ static bool write_file(const SuiteReport *report, const char *path, void (*write
     return good;
 }
 
+/* Opens the file of the shard, or reads those of all shards, whose answers must be whole. */
+static bool open_work(Run *r) {
+    char heading[512], error[WORK_ERROR_SIZE];
+    int engines = r->spec.engine_count;
+    if (!r->work_count) return true;
+    part_heading(&r->suite, &r->spec, r->go, heading, sizeof heading);
+    int64_t count = (int64_t)r->suite.count;
+    if (!(r->merging ? work_merge(&r->work, r->works, r->work_count, heading, error)
+                     : work_open(&r->work, r->works[0], heading, count, error)))
+        return fprintf(stderr, "cierzo-suite: %s\n", error), false;
+    if (!r->merging) return true;
+    if (!work_tell(&r->work, "cierzo-suite")) return false;
+    for (int64_t i = 0; i < count; i++)
+        if (!part_read(r->work.results[i], &r->answers[i * engines], engines))
+            return fprintf(stderr, "cierzo-suite: an answer that cannot be read\n"), false;
+    return true;
+}
+
 int main(int argc, char **argv) {
     Run r = {0};
     engine_init();
@@ -96,7 +147,9 @@ int main(int argc, char **argv) {
     r.answers = calloc(r.suite.count * (size_t)r.spec.engine_count + 1, sizeof *r.answers);
     if (!r.answers) return NOT_SOLVED;
     SuiteReport report = {&r.suite, &r.spec, r.answers, r.go};
+    if (!open_work(&r)) return USAGE;
     ask_all(&r, &report);
+    if (r.shard.parts) return work_close(&r.work), fflush(stdout) ? NOT_SOLVED : SOLVED; /* the merge has the summary */
     bool solved = suite_report_summary(&report) && !r.suite.broken;
     if (r.suite.broken) printf("\n%d lines or files could not be read\n", r.suite.broken);
     if (!write_file(&report, r.csv, suite_report_csv)) solved = false;
