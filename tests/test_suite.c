@@ -118,6 +118,53 @@ Test(suite, tables_for_programs) {
     cr_assert(program_says(text, "\"solution_ms\":null\\}$"), "%s", text);
 }
 
+/* ---- in parts ---- */
+
+#define RIGHT(cp, ms) "info depth 9 score cp " cp " nodes 17 time " ms " pv g5-g3/g4|bestmove g5-g3/g4\n"
+#define WRONG "info depth 8 score cp -7 nodes 5 time 3 pv g5-g4/g3|bestmove g5-g4/g3\n"
+
+/* Asks with these answers, by the n-th question that the engine is asked. */
+static const Run *ask_with(const char *answers, const char *options) {
+    program_file("answers", answers);
+    return program_run(SUITE "s --nodes 100 %s" FAKE_ENGINE, options);
+}
+
+/* Three questions and a leaf count in two shards, of which the first is stopped and started again. */
+Test(suite, shards_together_are_the_run_in_one_piece) {
+    program_file("s", LATE "g5-g3/g4\n" LATE "g5-g3/g4\n" LATE "g5-g3/g4\n" LATE "D1 14\n");
+    cr_assert_eq(ask_with(RIGHT("5", "100") WRONG RIGHT("812", "3000"), "--csv whole")->status, 1);
+    cr_assert_eq(ask_with(RIGHT("5", "100") "crash\n", "--shard 1/2 --work 1")->status, 0);
+    cr_assert_eq(program_run("head -n 2 1 >k && printf '2;torn' >>k && mv k 1")->status, 0);
+    cr_assert_eq(ask_with(WRONG, "--shard 2/2 --work 2")->status, 0);
+    const Run *run = ask_with("crash\n", "--merge --work 2 --work 1 --csv part");
+    cr_assert_eq(run->status, 2, "the first shard is not done");
+    TELLS("missing: 1 of 4 items, from 0: 2$");
+    cr_assert_eq(ask_with(RIGHT("812", "3000"), "--shard 1/2 --work 1")->status, 0, "asks for one answer alone");
+    run = ask_with("crash\n", "--merge --work 2 --work 1 --csv merged");
+    cr_assert_eq(run->status, 1);
+    SAYS("best moves +2 of 3 solved, 0 proved; time to solution: mean 1.550 s");
+    cr_assert_eq(program_run("cmp whole merged && ! [ -e part ]")->status, 0);
+}
+
+Test(suite, parts_of_another_run_are_refused) {
+    static const struct {
+        const char *before, *after;
+    } OTHERS[] = {
+        {"s --nodes 101", ""}, {"s --nodes 100 --option A=1", ""}, {"s --nodes 100", "--option A=1"}, {"t --nodes 100", ""}};
+    program_file("s", LATE "g5-g3/g4\n" LATE "D1 1\n");
+    program_file("t", LATE "g5-g4/g3\n" LATE "D1 1\n");
+    cr_assert_eq(ask_with(RIGHT("5", "100"), "--shard 1/1 --work 1")->status, 0);
+    const Run *run = program_run("cp 1 before");
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        for (int merging = 0; merging < 2; merging++) {
+            run = program_run(SUITE "%s" FAKE_ENGINE " %s %s --work 1", OTHERS[i].before, OTHERS[i].after,
+                              merging ? "--merge" : "--shard 1/1");
+            cr_assert_eq(run->status, 2, "%zu\n%s", i, run->out);
+            TELLS("^cierzo-suite: 1: the file is of other work$");
+            cr_assert_eq(program_run("cmp 1 before")->status, 0);
+        }
+}
+
 Test(suite, bad_command_lines) {
     static const char *const lines[] = {"",
                                         "\"$DATA\"/late.epd",
@@ -125,7 +172,12 @@ Test(suite, bad_command_lines) {
                                         "x --movetime 0" CIERZO,
                                         "x --depth 1x" CIERZO,
                                         "x --none" CIERZO,
-                                        "x --option Hash" CIERZO};
+                                        "x --option Hash" CIERZO,
+                                        "x --shard 3/2 --work w" CIERZO,
+                                        "x --shard 1/2" CIERZO,
+                                        "x --work w" CIERZO,
+                                        "x --merge" CIERZO,
+                                        "x --merge --shard 1/2 --work w" CIERZO};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         RUN(2, SUITE "%s", lines[i]);
         TELLS("^usage: cierzo-suite ");
