@@ -67,7 +67,30 @@ export class App {
     this.set({ notice: { key, words, bad } });
   }
 
+  flip(): void {
+    this.set({ flipped: !this.state.flipped });
+  }
+
+  /** A game of the engine against itself stops, or goes on. */
+  pause(paused: boolean): void {
+    this.set({ paused });
+  }
+
+  review(review: boolean): void {
+    this.set({ review });
+  }
+
+  /** Shows on the board the move of the analysis line of a rank; none for null. */
+  preview(preview: number | null): void {
+    this.set({ preview });
+  }
+
   // ---- The game
+
+  keep(game: Game): void {
+    this.storage.keepGame(game);
+    this.set({ game });
+  }
 
   /** Another game in place of this one, which is kept among the earlier ones and can be had back by undo. */
   replace(game: Game, at = games.lastIndex(game)): void {

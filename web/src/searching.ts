@@ -1,6 +1,5 @@
 // What the page does with the searching engine: has it play its turns, and keeps what it says of positions.
 
-import type { App } from './app';
 import type { Client } from './engine';
 import { factsAt, lastIndex, withChance } from './game';
 import type { Game } from './game';
@@ -16,8 +15,17 @@ const MOST_REPORTS = 500;
 /** What an analysis of fewer nodes says is not worth keeping. */
 const LEAST_TO_KEEP = 10_000;
 
+/** Whoever owns the state: what Searching reads of it, and the ways to change it. */
+export interface Host {
+  readonly state: State;
+  set(patch: Partial<State>): void;
+  play(move: string, at: number): Promise<void>;
+  /** Another value of the game on the board, which is kept with it. */
+  keep(game: Game): void;
+}
+
 export class Searching {
-  private readonly app: App;
+  private readonly host: Host;
   private readonly start: (threads: number) => Client;
   private thinker: Thinker;
   /** Keys of jobs that have ended, so that they are not begun again. */
@@ -27,8 +35,8 @@ export class Searching {
   /** The engine's move is found and about to be made. */
   private playing = false;
 
-  constructor(app: App, start: (threads: number) => Client, threads: number) {
-    this.app = app;
+  constructor(host: Host, start: (threads: number) => Client, threads: number) {
+    this.host = host;
     this.start = start;
     this.thinker = this.newThinker(threads);
   }
@@ -57,7 +65,7 @@ export class Searching {
   }
 
   private hear(job: Job, report: Report): void {
-    const { game, at } = this.app.state;
+    const { game, at } = this.host.state;
     if (game === null || isWeak(job) || (job.kind === 'chance' && job.at !== at)) return;
     const key = reportKey(game, job.at);
     const known = this.reports.get(key);
@@ -75,8 +83,8 @@ export class Searching {
     if (this.timer !== 0) return;
     this.timer = window.setTimeout(() => {
       this.timer = 0;
-      const { game, at } = this.app.state;
-      if (game !== null) this.app.set({ report: this.reportOf(game, at) });
+      const { game, at } = this.host.state;
+      if (game !== null) this.host.set({ report: this.reportOf(game, at) });
     }, REPORT_PAUSE);
   }
 
@@ -84,30 +92,29 @@ export class Searching {
     this.keepChance(job, report);
     if (job.kind === 'move' && move !== null) return this.play(move);
     this.done.add(job.key);
-    this.app.set({});
+    this.host.set({});
   }
 
   private async play(move: string): Promise<void> {
-    const { game } = this.app.state;
+    const { game } = this.host.state;
     this.playing = true;
     await new Promise((resolve) => setTimeout(resolve, LEAST_THINKING));
-    const { game: now, paused } = this.app.state;
+    const { game: now, paused } = this.host.state;
     const same = game !== null && now?.moves === game.moves && now.outcome === null && !paused;
-    if (same) await this.app.play(move, lastIndex(game));
+    if (same) await this.host.play(move, lastIndex(game));
     this.playing = false;
-    this.app.set({});
+    this.host.set({});
   }
 
   private keepChance(job: Job, report: Report): void {
-    const { game } = this.app.state;
+    const { game } = this.host.state;
     const best = report.lines[0];
     if (game === null || best === undefined || isWeak(job) || job.game !== game.id || job.at > lastIndex(game)) return;
     const first = factsAt(game, job.at).first ? best.chance : 1 - best.chance;
     const nodes = Math.max(report.nodes, job.nodes);
     const kept = withChance(game, job.at, { first, nodes, line: best.line.slice(0, 6) });
     if (kept === game) return;
-    this.app.storage.keepGame(kept);
-    this.app.set({ game: kept });
+    this.host.keep(kept);
   }
 }
 

@@ -9,7 +9,7 @@ import { mostThreads } from '../start-engine';
 import { sideName } from '../words';
 import { other } from '../position';
 import { Icon } from './icons';
-import type { Props } from './page';
+import type { Props } from './props';
 
 const MOST_LINES = 5;
 
@@ -41,7 +41,7 @@ export function Analysis({ app, state, t, game }: Props & { game: Game }) {
           ) : (
             <ol class="lines" data-testid="analysis-lines">
               {report.lines.slice(0, prefs.lines).map((line) => (
-                <Line key={line.rank} line={line} side={facts.position.side} t={t} play={mayMove(game, state.at) ? (move) => void app.play(move) : null} show={(preview) => app.set({ preview })} />
+                <Line key={line.rank} line={line} side={facts.position.side} t={t} play={mayMove(game, state.at) ? (move) => void app.play(move) : null} show={(rank) => app.preview(rank)} />
               ))}
             </ol>
           )}

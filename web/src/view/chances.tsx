@@ -7,7 +7,7 @@ import { swings, turningPoints } from '../review';
 import { Icon } from './icons';
 import { SIGNS } from './moves';
 import { gradeOf } from '../review';
-import type { Props } from './page';
+import type { Props } from './props';
 
 const WIDTH = 320;
 const HEIGHT = 110;
@@ -28,7 +28,7 @@ export function Chances({ app, state, t, game }: GameProps) {
           aria-checked={open}
           aria-label={t('chances.show')}
           onClick={() => {
-            if (open) app.set({ review: false });
+            if (open) app.review(false);
             app.setPrefs({ chances: !open });
           }}
         >
@@ -133,7 +133,7 @@ function Review({ app, state, t, game }: GameProps) {
   if (game.moves.length < 2) return null;
   if (!state.review) {
     return (
-      <button type="button" class="plain wide" onClick={() => app.set({ review: true })}>
+      <button type="button" class="plain wide" onClick={() => app.review(true)}>
         <Icon name="search" /> {t('review.do')}
       </button>
     );
@@ -145,7 +145,7 @@ function Review({ app, state, t, game }: GameProps) {
       <div class="progress">
         <p role="status">{t('review.running', { done: total - left, total })}</p>
         <progress max={total} value={total - left} aria-label={t('review.title')} />
-        <button type="button" class="plain" onClick={() => app.set({ review: false })}>
+        <button type="button" class="plain" onClick={() => app.review(false)}>
           {t('review.stop')}
         </button>
       </div>

@@ -5,7 +5,7 @@ import type { Translate } from '../i18n';
 import { revive } from '../open';
 import type { StoredGame } from '../storage';
 import { Dialog } from './dialog';
-import type { Props } from './page';
+import type { Props } from './props';
 import { rulesName } from './rules-fields';
 import { playerName } from '../words';
 

@@ -2,7 +2,7 @@
 
 import type { Key } from '../i18n';
 import { Dialog } from './dialog';
-import type { Props } from './page';
+import type { Props } from './props';
 import { PieceDefs, PieceShape } from './pieces';
 import type { Piece } from '../position';
 

@@ -7,7 +7,7 @@ import { factsAt, playerToMove } from '../game';
 import type { Side } from '../position';
 import { gradeOf, swings } from '../review';
 import type { Grade } from '../review';
-import type { Props } from './page';
+import type { Props } from './props';
 
 export interface Row {
   turn: number;

@@ -6,7 +6,7 @@ import type { Player, Seat, Setting, Timing } from '../game';
 import type { Key, Translate } from '../i18n';
 import type { Option } from '../protocol';
 import { Dialog } from './dialog';
-import type { Props } from './page';
+import type { Props } from './props';
 import { RulesFields } from './rules-fields';
 
 export function NewDialog({ app, state, t }: Props) {

@@ -20,13 +20,8 @@ import { Moves } from './moves';
 import { NewDialog } from './new-dialog';
 import { PlayerStrip } from './player-strip';
 import { Rose } from './pieces';
+import type { Props } from './props';
 import { ShareDialog } from './share-dialog';
-
-export interface Props {
-  app: App;
-  state: State;
-  t: Translate;
-}
 
 export function Page({ app }: { app: App }) {
   const [state, setState] = useState(app.state);
@@ -263,14 +258,14 @@ function Actions({ app, state, t, game }: Props & { game: Game }) {
         <span class="gap" />
         {tool('undo', t('act.undo'), () => app.undo(), state.past.length === 0)}
         {tool('redo', t('act.redo'), () => app.redo(), state.future.length === 0)}
-        {tool('flip', t('act.flip'), () => app.set({ flipped: !state.flipped }))}
+        {tool('flip', t('act.flip'), () => app.flip())}
       </div>
       <div class="tools">
         <button type="button" class="plain" disabled={game.moves.length === 0 || engines} onClick={() => app.takeBack()}>
           <Icon name="back" /> {t('act.back')}
         </button>
         {engines && game.outcome === null && (
-          <button type="button" class="plain" onClick={() => app.set({ paused: !state.paused })}>
+          <button type="button" class="plain" onClick={() => app.pause(!state.paused)}>
             <Icon name={state.paused ? 'play' : 'pause'} /> {t(state.paused ? 'act.resume' : 'act.pause')}
           </button>
         )}

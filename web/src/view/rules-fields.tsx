@@ -2,7 +2,7 @@
 
 import type { Key, Translate } from '../i18n';
 import { english } from '../english';
-import type { Props } from './page';
+import type { Props } from './props';
 
 type RulesProps = Props & { value: string; onChange(variant: string): void };
 

@@ -7,7 +7,7 @@ import type { Problem } from '../open';
 import { linkTo, moveList, positionText, recordText } from '../records';
 import { playerName } from '../words';
 import { Dialog } from './dialog';
-import type { Props } from './page';
+import type { Props } from './props';
 import { RulesFields } from './rules-fields';
 
 export function ShareDialog({ app, state, t }: Props) {
