@@ -14,7 +14,11 @@ test('a reload keeps the game, whose turn it is, and the choices', async ({ tabl
   await table.loaded();
   expect(await table.copied('game')).toBe(before);
   await expect(table.button('Groups')).toHaveAttribute('aria-pressed', 'true');
-  await table.playOut();
+  await table.anyTurn();
+  await expect(table.status).toHaveText(/ to move: /);
+  await table.button('Resign').click();
+  await table.button('Really resign?').click();
+  await expect(table.status).toHaveText(/ wins$/);
   const result = await table.status.innerText();
   await table.page.reload();
   await table.loaded();

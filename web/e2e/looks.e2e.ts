@@ -25,29 +25,33 @@ test('a Spanish browser is spoken to in Spanish', async ({ browser }) => {
   await context.close();
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious in ${theme} colours`, async ({ table }) => {
-    const { page } = table;
-    await table.open();
-    await page.getByLabel('Theme').selectOption(theme);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await table.begin();
-    await table.accessible();
-    await table.click('d6');
-    await expect(table.offered('stone').first()).toBeVisible();
-    await table.click('g3');
-    await expect(page.getByTestId('swap-offer')).toBeVisible();
-    await table.accessible();
-    await table.paste(FINISHED.slice(0, 9).join(' '));
-    await table.click('d4');
-    await expect(table.offered('target').first()).toBeVisible();
-    await table.accessible();
-    await table.shot(theme);
-    await table.paste(FINISHED.join(' '));
-    await expect(page.getByTestId('claims')).toBeVisible();
-    await table.accessible();
-    await table.shot(`${theme}-claims`);
-  });
+test('axe finds nothing serious in light and dark colours', async ({ table }) => {
+  const { page } = table;
+  const inBoth = async (name?: string) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.getByLabel('Theme').selectOption(theme);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      // Only what axe has on colours can be otherwise in the second theme.
+      await table.accessible(theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined);
+      if (name !== undefined) await table.shot(theme + name);
+    }
+  };
+  await table.open();
+  await table.begin();
+  await inBoth();
+  await table.click('d6');
+  await expect(table.offered('stone').first()).toBeVisible();
+  await table.click('g3');
+  await expect(page.getByTestId('swap-offer')).toBeVisible();
+  await inBoth();
+  await table.paste(FINISHED.slice(0, 9).join(' '));
+  await table.click('d4');
+  await expect(table.offered('target').first()).toBeVisible();
+  await inBoth('');
+  await table.paste(FINISHED.join(' '));
+  await expect(page.getByTestId('claims')).toBeVisible();
+  await inBoth('-claims');
+});
 
 test('the dark of the system is followed', async ({ table }) => {
   const { page } = table;

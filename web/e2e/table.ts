@@ -84,6 +84,12 @@ export class Table {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
     await dialog.getByRole('combobox', { name: 'Board' }).selectOption(size);
+    await this.fill(text);
+  }
+
+  /** The same in the dialog that is open already. */
+  async fill(text: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
     await dialog.getByTestId('paste').fill(text);
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   }
@@ -122,7 +128,8 @@ export class Table {
     await this.click((await this.any('stone')) as string);
   }
 
-  private async anyMove(): Promise<void> {
+  /** A turn of play, where the number of turns may become smaller: from an earlier position. */
+  async anyMove(): Promise<void> {
     if (this.random(4) > 0) {
       await this.click((await this.any('pick')) as string);
       await expect(this.offered('target').first()).toBeVisible();
@@ -166,10 +173,12 @@ export class Table {
     });
   }
 
-  /** No accessibility issue that axe calls serious or worse. */
-  async accessible(): Promise<void> {
+  /** No accessibility issue that axe calls serious or worse; by all its rules, or by some. */
+  async accessible(rules?: string[]): Promise<void> {
     await this.settle();
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const axe = new AxeBuilder({ page: this.page });
+    const { violations, passes } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+    expect(passes.map((each) => each.id)).toContain('color-contrast');
     const bad = violations.filter((each) => each.impact === 'serious' || each.impact === 'critical');
     expect(bad.map((each) => [each.id, each.help, ...each.nodes.map((node) => node.html)])).toEqual([]);
   }

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../src/app';
 import { Desk } from '../src/desk';
 import { Client } from '../src/engine';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from '../src/state';
 import { Storage } from '../src/storage';
 import type { Setting } from '../src/game';
+import { translator } from '../src/i18n';
+import { clockText } from '../src/view/player-strip';
+import { statusInWords } from '../src/words';
 
 vi.stubGlobal('window', globalThis);
 
@@ -83,5 +86,45 @@ describe('the app', () => {
     app.back();
     await app.click('nowhere');
     expect(app.state.draft.stage).toBe('none');
+  });
+});
+
+describe('the clocks', () => {
+  const timing = { kind: 'clock' as const, base: 30_000, increment: 2000 };
+  let app: App;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    app = start();
+    await waited(app.begin({ ...PEOPLE, timing }));
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function waited<T>(promise: Promise<T>): Promise<T> {
+    await vi.advanceTimersByTimeAsync(10);
+    return promise;
+  }
+
+  it('rest before the first turn, run for whoever is to move, and get the increment', async () => {
+    vi.advanceTimersByTime(60_000);
+    expect(app.state.game?.clocks).toEqual({ first: 30_000, second: 30_000 });
+    await waited(app.click('d4'));
+    await waited(app.click('a1'));
+    expect(app.state.game?.clocks.first).toBe(32_000);
+    vi.advanceTimersByTime(10_000);
+    expect(app.state.game?.clocks.first).toBe(32_000);
+    expect(app.state.game?.clocks.second).toBeGreaterThan(19_700);
+    expect(app.state.game?.clocks.second).toBeLessThan(20_100);
+  });
+
+  it('end the game of whoever has no time left', async () => {
+    await waited(app.click('d4'));
+    await waited(app.click('a1'));
+    vi.advanceTimersByTime(29_500);
+    expect(app.state.game?.outcome).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(app.state.game?.outcome).toEqual({ winner: 'first', how: 'time' });
+    expect(app.state.game?.clocks.second).toBe(0);
+    expect(clockText(0)).toBe('0:00.0');
+    expect(statusInWords(app.state, translator('en'))).toBe('White is out of time: Black wins');
   });
 });
