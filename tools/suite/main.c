@@ -136,8 +136,17 @@ static bool open_work(Run *r) {
     return true;
 }
 
+/* The summary and the tables; whether all was solved and written. */
+static bool finish_report(const Run *r, const SuiteReport *report) {
+    bool solved = suite_report_summary(report) && !r->suite.broken;
+    if (r->suite.broken) printf("\n%d lines or files could not be read\n", r->suite.broken);
+    if (!write_file(report, r->csv, suite_report_csv)) solved = false;
+    if (!write_file(report, r->json, suite_report_json)) solved = false;
+    return solved;
+}
+
 int main(int argc, char **argv) {
-    Run r = {0};
+    Run r = {.work.file = -1};
     engine_init();
     if (!read_options(&r, argc, argv)) {
         fputs(HELP, stderr);
@@ -147,14 +156,13 @@ int main(int argc, char **argv) {
     r.answers = calloc(r.suite.count * (size_t)r.spec.engine_count + 1, sizeof *r.answers);
     if (!r.answers) return NOT_SOLVED;
     SuiteReport report = {&r.suite, &r.spec, r.answers, r.go};
-    if (!open_work(&r)) return USAGE;
-    ask_all(&r, &report);
-    if (r.shard.parts) return work_close(&r.work), fflush(stdout) ? NOT_SOLVED : SOLVED; /* the merge has the summary */
-    bool solved = suite_report_summary(&report) && !r.suite.broken;
-    if (r.suite.broken) printf("\n%d lines or files could not be read\n", r.suite.broken);
-    if (!write_file(&report, r.csv, suite_report_csv)) solved = false;
-    if (!write_file(&report, r.json, suite_report_json)) solved = false;
+    int status = USAGE;
+    if (open_work(&r)) {
+        ask_all(&r, &report);
+        status = r.shard.parts || finish_report(&r, &report) ? SOLVED : NOT_SOLVED; /* of shards the merge has the summary */
+    }
+    work_close(&r.work);
     questions_free(&r.suite);
     free(r.answers);
-    return fflush(stdout) || !solved ? NOT_SOLVED : SOLVED;
+    return fflush(stdout) && status == SOLVED ? NOT_SOLVED : status;
 }
