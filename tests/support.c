@@ -1,5 +1,7 @@
 #include "tests/support.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +13,9 @@ void support_init(void) { engine_init(); }
 
 int support_scaled(int count) {
     const char *text = getenv("CIERZO_TEST_SCALE");
-    int scale = text ? atoi(text) : 1;
-    return count * (scale > 1 ? scale : 1);
+    double scale = text ? atof(text) : 1;
+    double scaled = ceil(count * (scale > 0 ? scale : 1));
+    return scaled < INT_MAX ? (int)scaled : INT_MAX;
 }
 
 char *support_temporary(char out[static SUPPORT_PATH], const char *name) {

@@ -18,7 +18,7 @@
 /* Fills the engine's tables; the .init of every test. */
 void support_init(void);
 
-/* `count` times the environment variable CIERZO_TEST_SCALE, 1 without it. */
+/* `count` times the environment variable CIERZO_TEST_SCALE, rounded up; `count` itself without it or where it is no positive number. */
 int support_scaled(int count);
 
 enum { SUPPORT_PATH = 96 };

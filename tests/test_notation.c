@@ -483,7 +483,7 @@ Test(notation, mutated_positions_are_taken_when_naive_takes_them) {
         taken += expected;
         refused += !expected;
     }
-    cr_assert_gt(taken, 500, "%d", taken);
+    cr_assert_gt(taken, support_scaled(500), "%d", taken);
     cr_assert_gt(refused, 10000, "%d", refused);
 }
 

@@ -119,6 +119,6 @@ Test(picker, estimates_are_near_the_evaluation) {
             board_undo(&b, &undo);
         }
     }
-    cr_assert(count >= 500);
+    cr_assert(count >= support_scaled(500));
     cr_assert(2 * error < spread, "mean error %.1f cp of scores of %.1f", error / count, spread / count);
 }

@@ -85,7 +85,7 @@ Test(play, built_setups_forth_and_back) {
     for (int i = 0; i < NAIVE_RULE_SETS; i++)
         for (int round = support_scaled(15); round; round--)
             plies += walk_forth_and_back(random_in_setup(naive_rules(i), &r), &r);
-    cr_assert_gt(plies, 2000, "%d", plies);
+    cr_assert_gt(plies, support_scaled(2000), "%d", plies);
 }
 
 /* Every turn of a position, not only a random one. */
@@ -125,9 +125,9 @@ Test(play, turns_that_claim_are_among_the_random_ones) {
         several += to_black + to_white > 1;
         giving += (mover == 'b' ? to_white : to_black) > 0;
     }
-    cr_assert_gt(claiming, 50, "%d", claiming);
-    cr_assert_gt(several, 5, "%d", several);
-    cr_assert_gt(giving, 20, "%d", giving);
+    cr_assert_gt(claiming, support_scaled(50), "%d", claiming);
+    cr_assert_gt(several, support_scaled(5), "%d", several);
+    cr_assert_gt(giving, support_scaled(20), "%d", giving);
 }
 
 /* ---- claims worked out by hand ---- */

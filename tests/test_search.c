@@ -189,7 +189,7 @@ Test(search, answers_with_a_legal_move_everywhere) {
     }
     search_destroy(s);
     cr_assert_gt(setups, 50, "%d", setups);
-    cr_assert_gt(none, 20, "%d", none);
+    cr_assert_gt(none, support_scaled(20), "%d", none);
 }
 
 /* The worth of a turn for who plays it, as the evaluation sees it. */
@@ -276,7 +276,7 @@ static void check_repeats(const SearchLimits *choices, int count, uint64_t seed)
         moves += first.best != MOVE_NONE;
     }
     search_destroy(s);
-    cr_assert_gt(moves, 20, "%d", moves);
+    cr_assert_gt(moves, support_scaled(20), "%d", moves);
 }
 
 Test(search, the_same_depth_gives_the_same_answer) {
@@ -299,7 +299,7 @@ Test(search, colours_exchanged_give_the_same_answer) {
         moves += one.best != MOVE_NONE;
     }
     search_destroy(s);
-    cr_assert_gt(moves, 20, "%d", moves);
+    cr_assert_gt(moves, support_scaled(20), "%d", moves);
 }
 
 Test(search, the_same_node_limit_gives_the_same_answer) {
@@ -731,7 +731,7 @@ Test(search, lines_begin_with_different_moves) {
         for (int k = 0; k < MAX_LINES; k++) lines += l.line[k].pv_length > 0;
     }
     search_destroy(s);
-    cr_assert_gt(lines, 200, "%d", lines);
+    cr_assert_gt(lines, support_scaled(200), "%d", lines);
 }
 
 /* An abort keeps what was finished: with one line at least as much as was reported before. */
@@ -828,7 +828,7 @@ Test(search, only_the_chosen_moves_are_considered) {
         chosen++;
     }
     search_destroy(s);
-    cr_assert_gt(chosen, 100, "%d", chosen);
+    cr_assert_gt(chosen, support_scaled(100), "%d", chosen);
 }
 
 /* ---- proofs ---- */
@@ -918,8 +918,8 @@ Test(search, proved_scores_are_true) {
     }
     search_destroy(s);
     cr_log_info("%d wins, %d of them the shortest; %d losses", proofs.wins, proofs.shortest, proofs.losses);
-    cr_assert_gt(proofs.wins, 50, "%d", proofs.wins);
-    cr_assert_gt(proofs.losses, 30, "%d", proofs.losses);
+    cr_assert_gt(proofs.wins, support_scaled(50), "%d", proofs.wins);
+    cr_assert_gt(proofs.losses, support_scaled(30), "%d", proofs.losses);
     cr_assert_geq(100 * proofs.shortest, 95 * proofs.wins, "%d of %d wins are the shortest", proofs.shortest, proofs.wins);
 }
 

@@ -74,7 +74,7 @@ Test(setup, crowded_positions_of_every_rule_set_have_the_setups_of_naive) {
             compared++;
             none += setup_count(&p) == 0;
         }
-        cr_assert_gt(compared, 20, "%s: %d", naive_rules(i)->name, compared);
+        cr_assert_gt(compared, support_scaled(20), "%s: %d", naive_rules(i)->name, compared);
         cr_assert_gt(none, 0, "%s: never without a setup", naive_rules(i)->name);
     }
 }

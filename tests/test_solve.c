@@ -98,7 +98,7 @@ Test(solve, a_win_in_one_is_found_and_is_one) {
         }
     }
     cr_log_info("%d found, %d not there, %d missed", found, none, missed);
-    cr_assert_gt(found, 200, "%d", found);
+    cr_assert_gt(found, support_scaled(200), "%d", found);
     cr_assert_gt(none, 500, "%d", none);
     cr_assert_eq(missed, 0, "%d of %d missed", missed, found + missed);
 }
@@ -142,7 +142,7 @@ Test(solve, a_threat_survives_all_turns_outside_its_zone) {
         threats++;
     }
     cr_log_info("%d threats, %d turns outside their zones", threats, outside);
-    cr_assert_gt(threats, 200, "%d", threats);
+    cr_assert_gt(threats, support_scaled(200), "%d", threats);
     cr_assert_gt(outside, 5 * threats, "%d", outside);
 }
 
@@ -256,8 +256,8 @@ Test(solve, solutions_are_true) {
     solver_destroy(s);
     cr_log_info("%d wins, %d losses, %d tried, %d unsolved, %d plies at most", wins, losses, tried, unsolved, longest);
     cr_assert_gt(wins, 200, "%d", wins);
-    cr_assert_gt(losses, 150, "%d", losses);
-    cr_assert_gt(tried, 350, "%d", tried);
+    cr_assert_gt(losses, support_scaled(150), "%d", losses);
+    cr_assert_gt(tried, support_scaled(350), "%d", tried);
 }
 
 /* A run that was ended goes on, again and again, to the same result as one that was not. */
