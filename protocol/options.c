@@ -6,6 +6,7 @@
 
 #include "protocol/session.h"
 #include "search/levels.h"
+#include "search/tunables.h"
 
 typedef enum { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING } OptionType;
 
@@ -96,6 +97,18 @@ static bool set_log(Session *s, OptionValue value, ParseError *error) {
     return false;
 }
 
+/* A build for tuning has the numbers of the search as options. The table of what was searched stays: a new game begins with an empty one. */
+#ifdef CIERZO_TUNING
+#define TUNABLE(name, value, least, most, step)                                                                             \
+    static bool set_##name(Session *s, OptionValue given, ParseError *error) {                                              \
+        (void)s, (void)error;                                                                                               \
+        name = given.number;                                                                                                \
+        return true;                                                                                                        \
+    }
+#include "search/tunables.def"
+#undef TUNABLE
+#endif
+
 static const OptionRow OPTIONS[] = {
     {"Hash", OPTION_SPIN, OPTION_HASH_MB, 1, MAX_HASH_MB, set_hash},
     {"Clear Hash", OPTION_BUTTON, 0, 0, 0, set_clear_hash},
@@ -109,6 +122,11 @@ static const OptionRow OPTIONS[] = {
     {"UCI_LimitStrength", OPTION_CHECK, false, 0, 1, set_limit_strength},
     {"UCI_Elo", OPTION_SPIN, LEVEL_MOST, LEVEL_LEAST, LEVEL_MOST, set_elo},
     {"Debug Log File", OPTION_STRING, 0, 0, 0, set_log},
+#ifdef CIERZO_TUNING
+#define TUNABLE(name, value, least, most, step) {#name, OPTION_SPIN, value, least, most, set_##name},
+#include "search/tunables.def"
+#undef TUNABLE
+#endif
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 

@@ -138,10 +138,9 @@ typedef struct {
 
 /* `m` cut, and those before it did not. At depth 1 that says too little. */
 static void learn_cut(Worker *w, Move m, const Tried *before, int depth, int ply) {
-    enum { LEAST_DEPTH = 2 };
     const Colour mover = w->board.position.side;
     worker_add_killer(w, ply, m);
-    if (depth < LEAST_DEPTH) return;
+    if (depth < HISTORY_DEPTH) return;
     history_reward(&w->history, mover, m, depth);
     for (int i = 0; i < before->count; i++) history_punish(&w->history, mover, before->moves[i], depth);
 }

@@ -4,8 +4,7 @@
 
 #include "engine/clamp.h"
 #include "search/alphabeta.h"
-
-enum { ROOT_WIDTH = 256, ASPIRATION_DEPTH = 4, ASPIRATION = 60, ASPIRATION_MOST = 500 };
+#include "search/tunables.h"
 
 static void move_to_front(Move *moves, int from, int to) {
     Move moved = moves[from];
@@ -20,15 +19,15 @@ static bool sees_all(const Worker *w, SearchMode mode) {
            (l->depth != LIMIT_NONE && l->nodes == LIMIT_NONE && w->shared->budget.hard == INT64_MAX);
 }
 
-/* How many root moves the first depth looks at, at most: all, unless that would take more than a quarter of what the limits allow. Time is
+/* How many root moves the first depth looks at, at most: all, unless that would take more than a ROOT_SHARE-th of what the limits allow. Time is
  * counted as the visits of a slow machine in that time, so that nothing depends on how fast this one is. */
 static int looks_wanted(const Worker *w) {
-    enum { SHARE = 4, VISITS_PER_MS = 300 };
+    enum { VISITS_PER_MS = 300 };
     const TimeBudget *budget = &w->shared->budget;
     int64_t visits = w->shared->limits.nodes == LIMIT_NONE ? INT64_MAX : w->shared->limits.nodes;
     int64_t ms = budget->soft < budget->hard ? budget->soft : budget->hard;
     if (ms < INT64_MAX / VISITS_PER_MS && ms * VISITS_PER_MS < visits) visits = ms * VISITS_PER_MS;
-    return (int)clamp(visits / SHARE, ROOT_WIDTH, MAX_TURNS);
+    return (int)clamp(visits / ROOT_SHARE, ROOT_WIDTH, MAX_TURNS);
 }
 
 static bool is_before(const RootLook *a, const RootLook *b) {
@@ -105,7 +104,7 @@ void root_search_line(Worker *w, SearchMode mode, int depth, int line) {
     while (!w->aborted) {
         Score score = root_search(w, mode, depth, line, alpha, beta);
         if (score > alpha && score < beta) return;
-        margin *= 3;
+        margin *= ASPIRATION_GROWTH;
         if (score <= alpha) alpha = margin > ASPIRATION_MOST ? -SCORE_INFINITE : score - margin;
         else beta = margin > ASPIRATION_MOST ? SCORE_INFINITE : score + margin;
     }

@@ -1,6 +1,7 @@
 #include "search/timing.h"
 
 #include "engine/clamp.h"
+#include "search/tunables.h"
 
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t not_negative(int64_t ms) { return ms < 0 ? 0 : ms; }
@@ -26,8 +27,8 @@ static TimeBudget clock_budget(const SearchLimits *limits, const Position *p) {
     /* The increment is added after the move, so no more than what is left can be spent before. */
     int64_t share = left / turns + least_of(increment, left) * 3 / 4;
     /* At most half of what is left; in the last turn before new time nearly all, less a little for delays that the overhead does not cover. */
-    int64_t hard = least_of(share * 3, turns == 1 ? left - left / 8 : left / 2);
-    return (TimeBudget){.soft = least_of(share * 7 / 10, hard), .hard = hard};
+    int64_t hard = least_of(share * TIME_HARD / 100, turns == 1 ? left - left / 8 : left / 2);
+    return (TimeBudget){.soft = least_of(share * TIME_SOFT / 100, hard), .hard = hard};
 }
 
 TimeBudget timing_budget(const SearchLimits *limits, const Position *p) {
@@ -60,7 +61,7 @@ static int64_t for_settled(int settled) {
     static const int PERCENT[] = {130, 130, 110, 100, 85, 70, 60};
     return PERCENT[clamp(settled, 0, 6)];
 }
-static int64_t for_drop(int drop) { return clamp(100 + (int64_t)drop * 1000 / SCORE_ONE, 85, 180); }
+static int64_t for_drop(int drop) { return clamp(100 + (int64_t)drop * TIME_DROP / SCORE_ONE, 85, 180); }
 static int64_t for_effort(int effort) { return effort ? clamp(100 + (500 - effort) * 3 / 40, 65, 120) : 100; }
 
 int64_t timing_deserved(const TimeBudget *budget, const TimeSigns *signs) {

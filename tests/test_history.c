@@ -28,10 +28,24 @@ Test(history, grows_with_depth_and_stays_within_its_bounds) {
         int depth = 1 + random_below(&random, 90);
         if (random_below(&random, 8) < i / 1250) history_punish(&history, BLACK, m, depth);
         else history_reward(&history, BLACK, m, depth);
-        cr_assert(-HISTORY_MOST <= history.shot[BLACK][3] && history.shot[BLACK][3] <= HISTORY_MOST);
+        cr_assert(-HISTORY_SHOT <= history.shot[BLACK][3] && history.shot[BLACK][3] <= HISTORY_SHOT);
+        int relocation = history.relocation[BLACK][1][2];
+        cr_assert(-HISTORY_RELOCATION <= relocation && relocation <= HISTORY_RELOCATION);
     }
     for (int i = 0; i < 100; i++) history_punish(&history, BLACK, m, 5);
-    cr_assert_lt(history.shot[BLACK][3], -HISTORY_MOST / 2);
+    cr_assert_lt(history.shot[BLACK][3], -HISTORY_SHOT / 2);
+}
+
+/* Whatever a tuning build makes of the bounds, what is kept is within them and in an int16_t, and nothing is divided by zero. */
+Test(history, bounds_fit_into_what_is_kept) {
+    int found = 0;
+    for (int i = 0; i < TUNABLE_COUNT; i++) {
+        const Tunable *t = tunable_at(i);
+        if (strcmp(t->name, "HISTORY_SHOT") != 0 && strcmp(t->name, "HISTORY_RELOCATION") != 0) continue;
+        cr_expect(0 < t->least && t->most <= INT16_MAX, "%s", t->name);
+        found++;
+    }
+    cr_assert_eq(found, 2);
 }
 
 Test(history, a_turn_in_place_has_a_shot_alone) {
