@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/version.h"
 #include "eval/eval.h"
+#include "protocol/dispatch.h"
 #include "protocol/uci.h"
 #include "search/timeslice.h"
 
@@ -56,7 +57,7 @@ static int obey_arguments(Session *s, int argc, char **argv) {
     } else if (strcmp(command, "bench") == 0) {
         status = run_bench(s, argc - 2, argv + 2);
     } else if (strcmp(command, "--version") == 0) {
-        output_line(s->output, "Cierzo %s", CIERZO_VERSION);
+        output_line(s->output, "Cierzo %s" CPU_NAMED, CIERZO_VERSION);
     } else {
         status = strcmp(command, "--help") == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
         print_usage(s->output);

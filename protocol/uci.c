@@ -5,6 +5,7 @@
 
 #include "engine/clock.h"
 #include "engine/version.h"
+#include "protocol/dispatch.h"
 #include "protocol/display.h"
 #include "protocol/gui.h"
 #include "protocol/input.h"
@@ -13,7 +14,7 @@
 static void handshake(Session *s, Dialect dialect) {
     s->dialect = dialect;
     Text lines = {0};
-    text_add(&lines, "id name Cierzo %s\nid author the Cierzo developers\n", CIERZO_VERSION);
+    text_add(&lines, "id name Cierzo %s" CPU_NAMED "\nid author the Cierzo developers\n", CIERZO_VERSION);
     options_list(&lines);
     text_add(&lines, dialect == DIALECT_UGI ? "ugiok\n" : "uciok\n");
     output_block(s->output, &lines);
