@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "engine/version.h"
 #include "eval/eval.h"
-#include "protocol/dispatch.h"
+#include "protocol/cpu.h"
 #include "protocol/uci.h"
 #include "search/timeslice.h"
 

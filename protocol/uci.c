@@ -5,7 +5,7 @@
 
 #include "engine/clock.h"
 #include "engine/version.h"
-#include "protocol/dispatch.h"
+#include "protocol/cpu.h"
 #include "protocol/display.h"
 #include "protocol/gui.h"
 #include "protocol/input.h"

@@ -11,5 +11,5 @@ b=$(engine "$2")
 shift 2
 rounds=10
 case ${1-} in [1-9]*) rounds=$1; shift ;; esac
-[ -x "$root/build-tools/cierzo-depth" ] || "$root/scripts/build.sh" build-tools -Dtools=true
+[ -x "$root/build-tools/cierzo-depth" ] || "$root/scripts/build.sh" build-tools -Dcpu=native -Dtools=true
 exec "$root/build-tools/cierzo-depth" compare "$a" "$b" --rounds "$rounds" "$@"

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 folder=build-fit
 scripts/install.sh
 mkdir -p $folder
-scripts/build.sh $folder/build -Dtools=true
+scripts/build.sh $folder/build -Dcpu=native -Dtools=true
 
 # play VARIANT GAMES NODES SEED
 play() {

@@ -14,7 +14,7 @@ mkdir -p $folder
 # play FILE GAMES NODES SEED: sorted, so that nothing hangs on which thread was first.
 play() {
     [ -f "$folder/$1" ] && return
-    scripts/build.sh $folder/build -Dtools=true
+    scripts/build.sh $folder/build -Dcpu=native -Dtools=true
     $folder/build/cierzo-selfplay $folder/unsorted "$2" "$3" "$4" 2
     sort -n -t';' -k1,1 $folder/unsorted >$folder/sorted
     mv $folder/sorted "$folder/$1"
@@ -26,7 +26,7 @@ fit() {
     epochs=$1
     note=$2
     shift 2
-    scripts/build.sh $folder/build -Dtools=true
+    scripts/build.sh $folder/build -Dcpu=native -Dtools=true
     for file in "$@"; do last=$file; done
     $folder/build/cierzo-fit baseline "$last" $folder/baseline
     $folder/build/cierzo-fit net "$epochs" $weights "$note, $(date +%Y-%m-%d)" $folder/baseline "$@"

@@ -9,7 +9,7 @@ records=${3:-100000}
 cd "$(dirname "$0")/.."
 folder=build-fuzz
 scripts/install.sh fuzz
-CC=clang scripts/build.sh $folder -Dbuildtype=debugoptimized -Dtests=disabled -Dfuzz=true -Db_sanitize=address,undefined \
+CC=clang scripts/build.sh $folder -Dcpu=native -Dbuildtype=debugoptimized -Dtests=disabled -Dfuzz=true -Db_sanitize=address,undefined \
     -Db_lundef=false
 
 # fuzz NAME RUNS WHAT LONGEST SECONDS-EACH

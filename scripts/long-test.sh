@@ -10,7 +10,7 @@ export CIERZO_TEST_SCALE=${1:-35}
 export CIERZO_MATCH=$root/build-test/cierzo-match CIERZO_STANDIN=$root/build-test/tests/standin
 export CIERZO=$root/build-test/cierzo CIERZO_SOURCE=$root CIERZO_TEST_DATA=$root/tests/data
 
-scripts/install.sh tests && scripts/build.sh build-test -Dbuildtype=debugoptimized -Db_ndebug=false -Dtests=enabled >/dev/null 2>&1 || {
+scripts/install.sh tests && scripts/build.sh build-test -Dcpu=native -Dbuildtype=debugoptimized -Db_ndebug=false -Dtests=enabled >/dev/null 2>&1 || {
     echo 'the build failed: try ./scripts/test.sh'
     exit 1
 }

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 movetime=${1:-5000}
 threads=${2:-1,2}
-scripts/build.sh build-tools -Dtools=true
+scripts/build.sh build-tools -Dcpu=native -Dtools=true
 positions=$(grep -c '^[^#]' bench/depth/suite.epd)
 counts=$(echo "$threads" | tr ',' '\n' | grep -c .)
 echo "about $((positions * counts * movetime / 60000 + 1)) minutes" >&2

@@ -1319,7 +1319,8 @@ Test(session, the_board_is_shown_with_its_facts) {
 Test(session, arguments_of_the_program) {
     Talk t = talk_start((const char *const[]){"--version", NULL});
     char version[SUPPORT_PATH], name[SUPPORT_PATH];
-    snprintf(version, sizeof version, "%s", talk_expect(&t, "^Cierzo [0-9]+\\.[0-9]+\\.[0-9]+(\\+[0-9a-z]+(\\.dirty)?)?$"));
+    snprintf(version, sizeof version, "%s",
+             talk_expect(&t, "^Cierzo [0-9]+\\.[0-9]+\\.[0-9]+(\\+[0-9a-z]+(\\.dirty)?)?( \\(x86-64(-v3)?\\))?$"));
     cr_assert_eq(talk_end(&t), 0);
     t = talk_start((const char *const[]){NULL});
     talk_send(&t, "uci");
