@@ -38,6 +38,7 @@ compile() {
     mkdir -p "$work/$kind"
     sed "s/@VCS_TAG@/$(scripts/version.sh)/" engine/version.c.in >"$work/$kind/version.c"
     for source in engine/*.c eval/*.c search/*.c bench/bench.c protocol/*.c "${own[@]}"; do
+        [ "$source" != protocol/dispatch.c ] || continue # of x86-64
         turned=$(diverted "$source" "$kind")
         if [ -n "$turned" ]; then echo "\"\$root\"/$source $turned"; else plain+=("\"\$root\"/$source"); fi
     done >"$work/$kind/groups"
