@@ -1,7 +1,7 @@
 // What outlives a reload, and where the page works: links, plain hosts, a store that is forbidden or full of rubbish.
 
 import { PLAIN } from './hosts.mjs';
-import { expect, test } from './table';
+import { expect, Table, test } from './table';
 
 test('a reload keeps the game, whose turn it is, and the choices', async ({ table }) => {
   await table.open();
@@ -58,27 +58,42 @@ test('a plain host, in a folder and without headers, will do', async ({ table })
   await expect(table.button('More threads')).toHaveCount(0);
 });
 
-test('rubbish in the store is not taken, and the page starts', async ({ table }) => {
+test('of what makes no sense in the store the rest is taken, and told', async ({ table }) => {
   await table.page.addInitScript(() => {
-    localStorage.setItem('cierzo.game', '{"id":1,"moves":["zz"]}');
+    const timing = { kind: 'clock', base: 60_000, increment: 0 };
+    const seats = { first: { kind: 'human' }, second: { kind: 'human' } };
+    const game = { id: 'x', variant: 'veletas-7', moves: ['d6/g3', 'swap'], seats, timing, clocks: { first: 'a', second: null }, outcome: 'White' };
+    localStorage.setItem('cierzo.game', JSON.stringify(game));
     localStorage.setItem('cierzo.games', 'not even JSON');
     localStorage.setItem('cierzo.setting', '{"variant":"chess","seats":null}');
+    localStorage.setItem('cierzo.prefs', '{"language":"xx","groups":"many","theme":"dark"}');
   });
   await table.open();
-  await expect(table.offered('place').first()).toBeVisible();
+  await expect(table.moves).toHaveText(['d6/g3', 'swap']);
+  await expect(table.page.getByRole('alert')).toHaveText('Not everything in this kept game made sense. Left out: the clocks, the result.');
+  await expect(table.page.getByRole('timer').first()).toHaveText(/^[01]:\d\d$/);
+  await expect(table.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await table.button('My games').click();
-  await expect(table.page.getByRole('dialog')).toContainText('Games appear here');
+  await expect(table.page.getByRole('dialog')).toContainText('Kept games that cannot be read');
 });
 
-test('two tabs do not disturb each other', async ({ table, context }) => {
+test('two tabs show one game, and a tab that has changed nothing loses none of its turns', async ({ table, context }) => {
   await table.open();
   await table.begin();
   await table.click('d4', 'a1');
   await expect(table.moves).toHaveCount(1);
-  const other = await context.newPage();
-  await other.goto('');
-  await expect(other.getByTestId('moves').locator('button[data-index]')).toHaveCount(1);
-  await other.close();
+  const other = new Table(await context.newPage());
+  await other.open();
+  await expect(other.moves).toHaveCount(1);
   await table.button('Swap: take Black').click();
-  await expect(table.moves).toHaveCount(2);
+  await expect(other.moves).toHaveCount(2);
+  // A tab that does not hear of it: it must not write what it has.
+  await other.page.evaluate(() => (BroadcastChannel.prototype.postMessage = () => undefined));
+  await other.click('c3', 'e5', 'g7');
+  await expect(other.moves).toHaveCount(3);
+  await other.page.close();
+  await table.page.close();
+  const later = new Table(await context.newPage());
+  await later.open();
+  await expect(later.moves).toHaveText(['d4/a1', 'swap', 'c3,e5/g7']);
 });

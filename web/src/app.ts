@@ -5,11 +5,17 @@ import type { Desk, Facts } from './desk';
 import type { Client } from './engine';
 import * as games from './game';
 import type { Game, Player, Setting } from './game';
+import { translator } from './i18n';
 import type { Key, Words } from './i18n';
-import { NOTHING_NEXT } from './protocol';
+import type { Lead } from './lead';
+import { sameCourse } from './merge';
+import { canFollow, NOTHING_NEXT } from './protocol';
+import type { Next } from './protocol';
+import { revive } from './revive';
 import { Searching } from './searching';
 import type { DialogName, Prefs, State } from './state';
-import type { Storage } from './storage';
+import type { Place, Storage } from './storage';
+import type { Part, Read } from './stored';
 import { click, isSetup, NO_DRAFT, partialOf, stepBack } from './turn';
 import type { Draft } from './turn';
 import { moveInWords } from './words';
@@ -25,6 +31,7 @@ export class App {
   private clicks: Promise<void> = Promise.resolve();
   private ticket = 0;
   private clockFrom = performance.now();
+  private lead: Lead | null = null;
 
   constructor(state: State, desk: Desk, startSearcher: (threads: number) => Client, storage: Storage) {
     this.state = state;
@@ -47,14 +54,14 @@ export class App {
 
   /** Changes the state, tells the views, and lets the searching engine do what is wanted now. */
   set(patch: Partial<State>): void {
-    this.state = { ...this.state, ...patch };
+    this.state = { ...this.state, ...patch, unkept: this.storage.trouble };
     this.state.thinking = this.searching.think(this.state);
     this.listeners.forEach((listener) => listener());
   }
 
   setPrefs(patch: Partial<Prefs>): void {
     const prefs = { ...this.state.prefs, ...patch };
-    this.storage.write('prefs', prefs);
+    this.storage.putPrefs(patch);
     this.set({ prefs });
     if (!prefs.sight) this.set({ sight: null });
   }
@@ -87,15 +94,103 @@ export class App {
 
   // ---- The game
 
+  /** Another value of the game on the board, with the same turns. */
   keep(game: Game): void {
-    this.storage.keepGame(game);
-    this.set({ game });
+    this.set({ game: this.kept(game) });
   }
 
   /** Another game in place of this one, which is kept among the earlier ones and can be had back by undo. */
   replace(game: Game, at = games.lastIndex(game)): void {
-    if (this.state.game !== null) this.storage.archive(this.state.game);
+    const before = this.state.game;
     this.commit(game, at, { review: false, paused: false });
+    if (before !== null && before.id !== game.id && before.moves.length === 0) this.storage.remove(before.id);
+  }
+
+  /** An earlier game in place of this one; why not, where it cannot be. */
+  async open(id: string): Promise<string | null> {
+    const found = await this.reviveKept(id);
+    if ('error' in found) return found.error;
+    this.openDialog(null);
+    this.replace(found.value);
+    this.tellLeft(found.left);
+    return null;
+  }
+
+  /** What was on the board before a reload, with a turn that was begun; why not, where it cannot be. */
+  async resume(place: Place): Promise<string | null> {
+    const found = await this.reviveKept(place.id);
+    if ('error' in found) return found.error;
+    const game = found.value;
+    const at = Math.max(0, Math.min(Math.round(place.at), games.lastIndex(game)));
+    // Nothing has changed, so nothing is written.
+    this.put(game, at);
+    this.tellLeft(found.left);
+    if (place.draft.stage !== 'none' && games.mayMove(game, at)) await this.redraft(place.draft, games.factsAt(game, at));
+    return null;
+  }
+
+  private async reviveKept(id: string): Promise<Read<Game> | { error: string }> {
+    const read = this.storage.game(id);
+    if (read === null) return { error: translator(this.state.prefs.language)('kept.gone') };
+    const revived = await revive(this.desk, read.value);
+    return 'error' in revived ? revived : { value: revived.value, left: [...read.left, ...revived.left] };
+  }
+
+  /** An earlier game that is not wanted any more. */
+  forget(id: string): void {
+    this.storage.remove(id);
+    // There may be room again for what could not be kept.
+    if (this.state.unkept === 'full' && this.state.game !== null) this.storage.keepAgain(this.state.game);
+    this.set({});
+  }
+
+  private tellLeft(left: readonly Part[]): void {
+    if (left.length === 0) return;
+    const t = translator(this.state.prefs.language);
+    this.notify('kept.left', { parts: [...new Set(left)].map((part) => t(`part.${part}`)).join(', ') }, true);
+  }
+
+  /** Lets one tab at a time play the engine's turns of a game. */
+  setLead(lead: Lead): void {
+    this.lead = lead;
+    this.set({ lead: false });
+    if (this.state.game !== null) lead.want(this.state.game.id);
+  }
+
+  /** Goes on with what another tab has made of the game on the board. */
+  async follow(): Promise<void> {
+    const before = this.state.game;
+    const entry = before === null ? null : this.storage.newer(before.id);
+    if (before === null || entry === null) return;
+    const stored = entry.read.value;
+    if (sameCourse(stored, before)) {
+      this.storage.adopt(entry);
+      return this.set({ game: { ...stored, facts: before.facts } });
+    }
+    const revived = await revive(this.desk, stored);
+    const { game } = this.state;
+    if ('error' in revived || game?.id !== before.id || game.moves !== before.moves) return;
+    this.ticket++;
+    this.storage.adopt(entry);
+    const last = games.lastIndex(revived.value);
+    this.put(revived.value, this.state.at === games.lastIndex(before) ? last : Math.min(this.state.at, last));
+    this.notify('kept.followed');
+    return this.follow();
+  }
+
+  /** The clocks as they stand, when the page may be about to go. */
+  pack(): void {
+    const { game, lead } = this.state;
+    if (game !== null && lead) this.storage.keepClocks(game);
+  }
+
+  // Keeps a game, which another tab may have changed as well; the game to go on with.
+  private kept(game: Game): Game {
+    const kept = this.storage.keep(game);
+    if (kept.how === 'theirs') void this.follow();
+    if (kept.how !== 'apart') return game;
+    queueMicrotask(() => this.notify('kept.apart'));
+    return { ...game, id: kept.id };
   }
 
   /** A changed game that undo takes back. */
@@ -112,7 +207,7 @@ export class App {
     const facts = await this.desk.facts({ variant: setting.variant, start: setting.start, moves: [] });
     if ('error' in facts) return facts.error;
     const kept = { ...setting, start: null };
-    this.storage.write('setting', kept);
+    this.storage.putSetting(kept);
     this.replace(games.newGame(setting, facts), 0);
     this.set({ setting: kept, flipped: false, dialog: null });
     return null;
@@ -124,6 +219,8 @@ export class App {
     if (game === null) return;
     const ticket = ++this.ticket;
     const before = games.factsAt(game, at);
+    // Where a person plays, there the engine answers.
+    if (games.mayMove(game, at)) this.lead?.want(game.id, true);
     const line = games.lineAt(game, at);
     const facts = await this.desk.facts({ ...line, moves: [...line.moves, move] });
     if (ticket !== this.ticket || this.state.game === null) return;
@@ -142,7 +239,17 @@ export class App {
 
   // The game and the position shown, with all that belongs to a position begun anew.
   private show(game: Game, at: number, patch: Partial<State> = {}): void {
-    this.storage.keepGame(game);
+    this.put(this.kept(game), at, patch);
+    this.keepPlace();
+  }
+
+  private keepPlace(): void {
+    const { game, at, draft } = this.state;
+    if (game !== null) this.storage.putPlace({ id: game.id, at, draft });
+  }
+
+  private put(game: Game, at: number, patch: Partial<State> = {}): void {
+    this.lead?.want(game.id);
     const next = games.factsAt(game, at).next;
     const fresh = { game, at, draft: NO_DRAFT, next, sight: null, preview: null, notice: null };
     this.set({ ...fresh, report: this.searching.reportOf(game, at), ...patch });
@@ -229,10 +336,25 @@ export class App {
     const ticket = ++this.ticket;
     const root = draft.stage === 'none';
     this.set({ draft, next: root ? facts.next : NOTHING_NEXT, sight: null, notice: null });
+    this.keepPlace();
     if (root) return;
     const next = await this.desk.next(game.variant, facts.fen, partialOf(draft));
     if (ticket !== this.ticket) return;
     if (next.complete && isSetup(facts)) return this.play(partialOf(draft));
+    this.showNext(draft, next);
+  }
+
+  // A turn begun before a reload, where the engine still takes it.
+  private async redraft(draft: Draft, facts: Facts): Promise<void> {
+    const { game, at } = this.state;
+    if (game === null) return;
+    const next = await this.desk.next(game.variant, facts.fen, partialOf(draft));
+    if (this.state.game !== game || this.state.at !== at || !canFollow(next)) return;
+    this.set({ draft });
+    this.showNext(draft, next);
+  }
+
+  private showNext(draft: Draft, next: Next): void {
     this.set({ next, sight: this.sightOf(draft, draft.stage === 'shooter' ? next.targets : next.shots) });
   }
 
@@ -275,8 +397,7 @@ export class App {
     const spent = this.spend(game);
     const player = games.playerToMove(games.factsAt(game, games.lastIndex(game)));
     if (spent === game) return;
-    if (spent.clocks[player] > 0) return this.set({ game: spent });
-    this.storage.keepGame(spent);
-    this.set({ game: games.withOutcome(spent, { winner: games.opponent(player), how: 'time' }) });
+    if (spent.clocks[player] > 0 || !this.state.lead) return this.set({ game: spent });
+    this.keep(games.withOutcome(spent, { winner: games.opponent(player), how: 'time' }));
   }
 }

@@ -55,7 +55,7 @@ export interface Setting {
 export function newGame(setting: Setting, facts: Facts): Game {
   const base = setting.timing.kind === 'clock' ? setting.timing.base : 0;
   return {
-    id: `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`,
+    id: newId(),
     date: new Date().toISOString().slice(0, 10),
     ...setting,
     moves: [],
@@ -66,6 +66,10 @@ export function newGame(setting: Setting, facts: Facts): Game {
     facts: [facts],
     chances: {},
   };
+}
+
+export function newId(): string {
+  return `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 }
 
 export function lineAt(game: Game, at: number): Line {
@@ -94,7 +98,8 @@ export function opponent(player: Player): Player {
   return player === 'first' ? 'second' : 'first';
 }
 
-function majority(facts: Facts): Outcome | null {
+/** The result that the board shows. */
+export function majority(facts: Facts): Outcome | null {
   return facts.winner === null ? null : { winner: facts.winner, how: 'majority' };
 }
 

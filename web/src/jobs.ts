@@ -37,7 +37,7 @@ export function chooseJob(state: State, done: ReadonlySet<string>): Job | null {
 }
 
 function moveJob(state: State, game: Game): Job | null {
-  if (!engineToMove(game) || state.paused) return null;
+  if (!engineToMove(game) || state.paused || !state.lead) return null;
   const at = lastIndex(game);
   const seat = game.seats[playerToMove(factsAt(game, at))];
   const level = seat.kind === 'engine' ? seat.level : null;

@@ -6,32 +6,34 @@ import { Desk } from './desk';
 import { Client } from './engine';
 import { mostThreads, startEngine } from './start-engine';
 import { preferred, translator } from './i18n';
-import { openHash, revive } from './open';
+import { Lead } from './lead';
+import { openHash } from './open';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from './state';
-import { browserStore, isSeat, isTiming, Storage } from './storage';
-import type { Setting } from './game';
+import { browserStore, historyStore, Storage } from './storage';
 import { Page } from './view/page';
 import './style/page.css';
 
-const storage = new Storage(browserStore());
-const kept = { ...defaultPrefs(preferred(navigator.languages)), ...storage.prefs() };
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('cierzo') : null;
+const tab = browserStore('sessionStorage') ?? historyStore();
+const storage = new Storage(browserStore('localStorage'), tab, (id) => channel?.postMessage(id));
+const keptPrefs = storage.prefs();
+const kept = { ...defaultPrefs(preferred(navigator.languages)), ...keptPrefs.value };
 const prefs = { ...kept, analysis: false, threads: Math.min(kept.threads, mostThreads()) };
 const failed = (reason: string) => app.set({ failed: reason });
 const desk = new Desk(new Client(startEngine(1, failed)));
-const app = new App(initialState(prefs, keptSetting()), desk, (threads) => new Client(startEngine(threads, failed)), storage);
+const app = new App(initialState(prefs, storage.setting()), desk, (threads) => new Client(startEngine(threads, failed)), storage);
+// Locks are for secure pages alone.
+app.setLead(new Lead(navigator.locks ?? null, (lead) => app.set({ lead })));
 
 render(<Page app={app} />, document.getElementById('app') as HTMLElement);
 void begin();
 window.addEventListener('hashchange', () => void openLink());
-// The clocks as they stand; all else is kept as it happens.
-window.addEventListener('pagehide', () => app.state.game && storage.keepGame(app.state.game));
-
-function keptSetting(): Setting {
-  const kept = storage.setting();
-  const { seats } = kept;
-  if (!isSeat(seats?.first) || !isSeat(seats?.second) || !isTiming(kept.timing)) return DEFAULT_SETTING;
-  return { ...DEFAULT_SETTING, ...kept, seats, timing: kept.timing, start: null };
-}
+channel?.addEventListener('message', () => void app.follow());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') app.pack();
+  else void app.follow();
+});
+window.addEventListener('pagehide', () => app.pack());
 
 async function begin(): Promise<void> {
   try {
@@ -41,6 +43,7 @@ async function begin(): Promise<void> {
     const variant = variants.includes(setting.variant) ? setting.variant : DEFAULT_SETTING.variant;
     app.set({ options, setting: { ...setting, variant } });
     await putBack();
+    if (!keptPrefs.whole && app.state.notice === null) app.notify('kept.prefs', {}, true);
     await openLink();
     app.set({ ready: true });
   } catch (error) {
@@ -48,21 +51,21 @@ async function begin(): Promise<void> {
   }
 }
 
-// The kept game; where there is none, or none that can be read, a new one.
+// What was on the board; where there is nothing, or nothing that can be read, a new game.
 async function putBack(): Promise<void> {
-  const stored = storage.game();
-  const game = stored === null ? null : await revive(app, stored);
-  if (game !== null && !('error' in game)) return app.replace(game);
-  if (stored !== null) storage.archive(stored);
+  const place = storage.place();
+  const problem = place === null ? null : await app.resume(place);
+  if (place !== null && problem === null) return;
   const refused = await app.begin(app.state.setting);
   if (refused !== null) throw new Error(refused);
+  if (problem !== null) app.notify('kept.unopened', { reason: problem }, true);
 }
 
 async function openLink(): Promise<void> {
   if (!/[#&](v|fen|moves)=/.test(location.hash)) return;
   const problem = await openHash(app, location.hash);
   // The link has done its work: a reload must not undo the turns made since.
-  history.replaceState(null, '', location.pathname + location.search);
+  history.replaceState(history.state, '', location.pathname + location.search);
   if (problem === null) return;
   const reason = translator(app.state.prefs.language)(problem.key, problem.words);
   app.notify('error.link', { reason }, true);

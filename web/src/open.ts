@@ -1,4 +1,4 @@
-// Opening what was pasted, linked or kept: the text is understood here, its moves are judged by the engine, and the game
+// Opening what was pasted or linked: the text is understood here, its moves are judged by the engine, and the game
 // on the board is only replaced when all is well.
 
 import type { App } from './app';
@@ -8,7 +8,6 @@ import type { Key, Words } from './i18n';
 import { fromLink, readText, tidyMove } from './notation';
 import type { Pasted } from './notation';
 import type { Facts } from './desk';
-import type { StoredGame } from './storage';
 
 export interface Problem {
   key: Key;
@@ -70,10 +69,4 @@ function namesOf(pasted: Pasted, facts: readonly Facts[]): Partial<Record<Player
   if (first) names.first = first;
   if (second) names.second = second;
   return names;
-}
-
-/** A kept game with the engine's facts, or why the engine does not take it. */
-export async function revive(app: App, stored: StoredGame): Promise<Game | { error: string }> {
-  const { facts, error } = await app.desk.history(stored);
-  return error === null ? { ...stored, facts } : { error };
 }

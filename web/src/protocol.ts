@@ -42,6 +42,11 @@ export interface Info {
 
 export const NOTHING_NEXT: Next = { shooters: [], targets: [], shots: [], stones: [], swap: false, complete: false };
 
+/** The engine takes the partial turn: something can follow, or it is one already. */
+export function canFollow(next: Next): boolean {
+  return next.complete || next.swap || [next.shooters, next.targets, next.shots, next.stones].some((list) => list.length > 0);
+}
+
 export function parseNext(line: string): Next {
   const next: Next = { shooters: [], targets: [], shots: [], stones: [], swap: false, complete: false };
   let list: string[] = [];

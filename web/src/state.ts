@@ -35,6 +35,9 @@ export interface Report {
   forecast: Map<string, number> | null;
 }
 
+/** Why games are not kept: `full`, something could not be written; `refused`, nothing can. */
+export type Trouble = 'full' | 'refused' | null;
+
 export interface Notice {
   key: Key;
   words: Words;
@@ -60,6 +63,9 @@ export interface State {
   report: Report | null;
   thinking: boolean;
   paused: boolean;
+  /** This tab, of all that show the game, has the engine play in it and its clocks end it. */
+  lead: boolean;
+  unkept: Trouble;
   review: boolean;
   prefs: Prefs;
   flipped: boolean;
@@ -107,6 +113,8 @@ export function initialState(prefs: Prefs, setting: Setting): State {
     report: null,
     thinking: false,
     paused: false,
+    lead: true,
+    unkept: null,
     review: false,
     prefs,
     flipped: false,

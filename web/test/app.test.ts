@@ -4,10 +4,12 @@ import { Desk } from '../src/desk';
 import { Client } from '../src/engine';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from '../src/state';
 import { Storage } from '../src/storage';
-import type { Setting } from '../src/game';
+import type { Game, Setting } from '../src/game';
 import { translator } from '../src/i18n';
 import { clockText } from '../src/view/player-strip';
 import { statusInWords } from '../src/words';
+import { memory } from './store';
+import type { Memory } from './store';
 
 vi.stubGlobal('window', globalThis);
 
@@ -25,10 +27,10 @@ function rote(line: string, say: (line: string) => void, moves: string[]): void 
   else if (line === 'isready') setTimeout(() => say('readyok'), 3);
 }
 
-function start(): App {
+function start(storage = new Storage(null)): App {
   const moves: string[] = [];
   const client = new Client((onLine) => ({ send: (line) => rote(line, onLine, moves), terminate: () => undefined }));
-  return new App(initialState(defaultPrefs('en'), PEOPLE), new Desk(client), () => client, new Storage(null));
+  return new App(initialState(defaultPrefs('en'), PEOPLE), new Desk(client), () => client, storage);
 }
 
 describe('the app', () => {
@@ -126,5 +128,105 @@ describe('the clocks', () => {
     expect(app.state.game?.clocks.second).toBe(0);
     expect(clockText(0)).toBe('0:00.0');
     expect(statusInWords(app.state, translator('en'))).toBe('White is out of time: Black wins');
+  });
+});
+
+describe('a reload', () => {
+  const [store, tab] = [memory(), memory()];
+  const reload = async () => {
+    store.writes.length = 0;
+    const storage = new Storage(store, tab);
+    const app = start(storage);
+    return { app, problem: await app.resume(storage.place()!) };
+  };
+
+  it('keeps a setup that is half placed, and writes nothing', async () => {
+    const before = start(new Storage(store, tab));
+    await before.begin(PEOPLE);
+    await before.click('d4');
+    const { app, problem } = await reload();
+    expect(problem).toBeNull();
+    expect(app.state.draft).toEqual({ stage: 'setup', squares: ['d4'] });
+    expect(app.state.next.stones).toEqual(['a1', 'b1']);
+    app.pack();
+    expect(store.writes).toEqual([]);
+    await app.click('b1');
+    expect(app.state.game?.moves).toEqual(['d4/b1']);
+  });
+
+  it('keeps the position that was shown, and a draft that the engine does not take is let go', async () => {
+    const place = JSON.parse(tab.items.get('cierzo.place')!);
+    expect(place).toMatchObject({ at: 1, draft: { stage: 'none' } });
+    tab.items.set('cierzo.place', JSON.stringify({ ...place, at: 0, draft: { stage: 'setup', squares: ['g7'] } }));
+    const { app } = await reload();
+    expect(app.state.at).toBe(0);
+    expect(app.state.draft.stage).toBe('none');
+  });
+
+  it('says what was left out of a game', async () => {
+    const key = store.keys().find((each) => each.startsWith('cierzo.game.'))!;
+    store.items.set(key, JSON.stringify({ ...JSON.parse(store.items.get(key)!), outcome: 'White', clocks: { first: 'x' } }));
+    const { app } = await reload();
+    expect(app.state.game?.outcome).toBeNull();
+    expect(app.state.notice).toMatchObject({ key: 'kept.left', words: { parts: 'the clocks, the result' } });
+    store.items.set(key, '{');
+    expect((await reload()).problem).toBe('it is not kept any more.');
+  });
+});
+
+describe('two tabs', () => {
+  const pair = async (store: Memory) => {
+    const apps: App[] = [];
+    const tell = () => apps.forEach((app) => void app.follow());
+    const open = async () => {
+      const storage = new Storage(store, memory(), tell);
+      const app = start(storage);
+      const place = storage.place();
+      if (place === null) await app.begin(PEOPLE);
+      else await app.resume(place);
+      apps.push(app);
+      return app;
+    };
+    return { a: await open(), b: await open(), apps };
+  };
+  const moves = (app: App) => (app.state.game as Game).moves;
+
+  it('show the same game, and what one plays the other one shows', async () => {
+    const { a, b } = await pair(memory());
+    await a.click('d4');
+    await a.click('a1');
+    await vi.waitFor(() => expect(moves(b)).toEqual(['d4/a1']));
+    expect(b.state).toMatchObject({ at: 1, notice: { key: 'kept.followed' } });
+    expect(b.state.next.swap).toBe(true);
+    await b.play('c3/b2');
+    await vi.waitFor(() => expect(moves(a)).toEqual(['d4/a1', 'c3/b2']));
+  });
+
+  it('of which one has heard nothing and plays on keep both games', async () => {
+    const { a, b, apps } = await pair(memory());
+    await a.click('d4');
+    await a.click('a1');
+    await vi.waitFor(() => expect(moves(b)).toHaveLength(1));
+    apps.length = 0;
+    await a.play('c3/b2');
+    await b.play('e5/b2');
+    expect(moves(a)).toEqual(['d4/a1', 'c3/b2']);
+    expect(moves(b)).toEqual(['d4/a1', 'e5/b2']);
+    expect(b.state.game?.id).not.toBe(a.state.game?.id);
+    await vi.waitFor(() => expect(b.state.notice?.key).toBe('kept.apart'));
+    expect(b.storage.games().games.map((each) => each.value.moves.at(-1)).sort()).toEqual(['c3/b2', 'e5/b2']);
+  });
+});
+
+describe('a store without room', () => {
+  it('is told at once', async () => {
+    const store = memory();
+    const app = start(new Storage(store, memory()));
+    await app.begin(PEOPLE);
+    expect(app.state.unkept).toBeNull();
+    store.full = true;
+    await app.click('d4');
+    await app.click('a1');
+    expect(app.state.unkept).toBe('full');
   });
 });

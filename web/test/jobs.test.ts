@@ -25,6 +25,10 @@ describe('what the engine does', () => {
     expect(chooseJob({ ...state(), paused: true }, NONE)).toBeNull();
   });
 
+  it('leaves its turn to the tab that has the lead', () => {
+    expect(chooseJob({ ...state(), lead: false }, NONE)).toBeNull();
+  });
+
   it('plays by the clocks of both players', () => {
     const timing = { kind: 'clock' as const, base: 60_000, increment: 1000 };
     expect(chooseJob(state({ timing }), NONE)?.go).toBe('go p1time 60000 p2time 60000 p1inc 1000 p2inc 1000');

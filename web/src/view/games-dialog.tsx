@@ -2,29 +2,25 @@
 
 import { useState } from 'preact/hooks';
 import type { Translate } from '../i18n';
-import { revive } from '../open';
-import type { StoredGame } from '../storage';
+import type { StoredGame } from '../stored';
 import { Dialog } from './dialog';
 import type { Props } from './props';
 import { rulesName } from './rules-fields';
 import { playerName } from '../words';
 
 export function GamesDialog({ app, state, t }: Props) {
-  const [games, setGames] = useState(() => app.storage.games().filter((game) => game.id !== state.game?.id));
+  const [kept, setKept] = useState(() => app.storage.games());
   const [problem, setProblem] = useState<string | null>(null);
-  const open = async (stored: StoredGame) => {
-    const game = await revive(app, stored);
-    if ('error' in game) return setProblem(game.error);
-    app.replace(game);
-    app.openDialog(null);
-  };
+  const games = kept.games.map((read) => read.value).filter((game) => game.moves.length > 0 && game.id !== state.game?.id);
+  const open = async (stored: StoredGame) => setProblem(await app.open(stored.id));
   const remove = (id: string) => {
-    app.storage.remove(id);
-    setGames(games.filter((game) => game.id !== id));
+    app.forget(id);
+    setKept(app.storage.games());
   };
   return (
     <Dialog title={t('games.title')} t={t} close={() => app.openDialog(null)}>
-      {!app.storage.works && <p class="notice bad">{t('error.storage')}</p>}
+      {state.unkept === 'refused' && <p class="notice bad">{t('error.storage')}</p>}
+      {kept.unread > 0 && <p class="notice bad">{t('kept.unread', { n: kept.unread })}</p>}
       {problem !== null && (
         <p class="notice bad" role="alert">
           {t('error.engine', { reason: problem })}

@@ -177,6 +177,11 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           {t('app.stopped', { reason: state.failed })}
         </p>
       )}
+      {state.unkept !== null && game.moves.length > 0 && (
+        <p class="notice bad" role="status" data-testid="unkept">
+          {t(state.unkept === 'full' ? 'kept.full' : 'error.storage')}
+        </p>
+      )}
       {state.notice && (
         <p class={state.notice.bad ? 'notice bad' : 'notice'} role={state.notice.bad ? 'alert' : 'status'}>
           {t(state.notice.key, state.notice.words)}
