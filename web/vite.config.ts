@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { engineFiles } from './engine-files.ts';
+import { offline } from './offline.ts';
 
 // With these headers a page is cross-origin isolated, and the engine may use threads.
 const headers = {
@@ -9,7 +10,7 @@ const headers = {
 
 export default defineConfig({
   base: './',
-  plugins: [engineFiles()],
+  plugins: [engineFiles(), offline()],
   server: { headers },
   preview: { headers },
   build: { target: 'es2022', assetsInlineLimit: 0 },

@@ -26,6 +26,12 @@ test('analysis shows lines, depth and speed, and stops', async ({ table }) => {
   await table.button(/^Play /).first().click();
   await expect(table.moves).toHaveCount(11);
   await expect(lines).toHaveCount(4);
+  // Both engines end: new ones go on where they were, for the lines and for the clicks.
+  for (const worker of page.workers()) await worker.evaluate(() => postMessage({ end: 1 }));
+  await expect(page.getByText('A new one goes on in its place.')).toBeVisible();
+  await table.anyTurn();
+  await expect(table.moves).toHaveCount(12);
+  await expect(lines).toHaveCount(4);
   await page.getByRole('switch', { name: 'Analyse this position' }).click();
   await expect(lines).toHaveCount(0);
   await expect(table.page.getByTestId('depth')).toBeHidden();

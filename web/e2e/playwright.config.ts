@@ -22,6 +22,8 @@ export default defineConfig({
     actionTimeout: 40_000,
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },
     screenshot: 'only-on-failure',
+    // It would fetch everything once more in every test; offline.e2e.ts has it.
+    serviceWorkers: 'block',
   },
   webServer: [
     { command: `node serve.mjs ${ISOLATED.port}`, cwd: '..', url: ISOLATED.url, timeout: 120_000 },

@@ -2,7 +2,7 @@
 // only read the state and call these methods.
 
 import type { Desk, Facts } from './desk';
-import type { Client } from './engine';
+import type { Client, Health } from './engine';
 import * as games from './game';
 import type { Game, Player, Setting } from './game';
 import { translator } from './i18n';
@@ -26,6 +26,8 @@ export class App {
   state: State;
   readonly desk: Desk;
   readonly storage: Storage;
+  /** Brings up the page; for another try where the first one failed. */
+  begins: () => Promise<void> = async () => undefined;
   private readonly searching: Searching;
   private readonly listeners = new Set<() => void>();
   private clicks: Promise<void> = Promise.resolve();
@@ -39,6 +41,25 @@ export class App {
     this.storage = storage;
     this.searching = new Searching(this, startSearcher, state.prefs.threads);
     setInterval(() => this.tick(), 200);
+  }
+
+  /** What has become of an engine. */
+  tellHealth(health: Health): void {
+    if (health.kind === 'failed') return this.set({ failed: health.reason });
+    if (health.kind === 'restarted') return this.notify('engine.restarted');
+    if (this.state.failed !== null) this.set({ failed: null });
+  }
+
+  /** After a failure: the engine is started again by what is to be asked of it. */
+  async tryAgain(): Promise<void> {
+    this.set({ failed: null });
+    this.searching.tryAgain();
+    this.set({});
+    const { game, at, draft, ready } = this.state;
+    if (!ready) return this.begins();
+    if (game === null) return;
+    // Both engines: the one that answers clicks too, and what follows the turn that was begun.
+    this.set({ next: await this.desk.next(game.variant, games.factsAt(game, at).fen, partialOf(draft)) });
   }
 
   /** Another searching engine, with so many threads. */

@@ -59,9 +59,10 @@ export class Desk {
     return new Map(lines.map(parseOption).filter((option) => option !== null));
   }
 
-  /** The facts of a position, or what the engine has against it. */
+  /** The facts of a position, or what the engine has against it, or why there is no engine. */
   async facts(line: Line): Promise<Facts | { error: string }> {
-    const heard = await this.client.ask([...this.choose(line.variant), positionCommand(line), ...QUESTIONS]);
+    const heard = await this.ask(line.variant, [positionCommand(line), ...QUESTIONS]);
+    if (heard instanceof Error) return { error: heard.message };
     const error = heard.map(errorOf).find((text) => text !== null);
     return error === undefined ? readFacts(heard) : { error };
   }
@@ -77,17 +78,23 @@ export class Desk {
     return { facts, error: null };
   }
 
-  /** What can follow a partial turn; nothing where the engine does not take it. */
+  /** What can follow a partial turn; nothing where the engine does not take it, or where there is none. */
   async next(variant: string, fen: string, partial: string): Promise<Next> {
     const key = `${variant} ${fen} ${partial}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const heard = await this.client.ask([...this.choose(variant), `position fen ${fen}`, `next ${partial}`]);
+    const heard = await this.ask(variant, [`position fen ${fen}`, `next ${partial}`]);
+    if (heard instanceof Error) return NOTHING_NEXT;
     const line = heard.find((each) => /^next\b/.test(each));
     const next = line === undefined ? NOTHING_NEXT : parseNext(line);
     if (this.known.size > 2000) this.known.clear();
     this.known.set(key, next);
     return next;
+  }
+
+  // Whoever starts engines tells why there is none; here it is an answer like others.
+  private ask(variant: string, lines: string[]): Promise<string[] | Error> {
+    return this.client.ask([...this.choose(variant), ...lines]).catch((error: Error) => error);
   }
 
   // The option also sets up a start, so it is only sent when it changes.

@@ -3,7 +3,10 @@
 export const english = {
   'app.loading': 'The engine is starting …',
   'app.failed': 'The engine could not be started: {reason}',
-  'app.stopped': 'The engine has stopped ({reason}). Reload the page; the game is kept.',
+  'app.noWebAssembly': 'The engine needs WebAssembly, which this browser does not have or which is forbidden here ({reason}). Another browser, or other settings, will do.',
+  'app.notFetched': 'The engine could not be fetched: is there a network? ({reason})',
+  'app.again': 'Try again',
+  'engine.restarted': 'The engine had stopped. A new one goes on in its place.',
   'app.tagline': 'Veletas in your browser',
   'menu.new': 'New game',
   'menu.share': 'Copy & paste',

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { Desk } from './desk';
 import { Client } from './engine';
+import type { Health } from './engine';
 import { mostThreads, startEngine } from './start-engine';
 import { preferred, translator } from './i18n';
 import { Lead } from './lead';
@@ -19,14 +20,17 @@ const storage = new Storage(browserStore('localStorage'), tab, (id) => channel?.
 const keptPrefs = storage.prefs();
 const kept = { ...defaultPrefs(preferred(navigator.languages)), ...keptPrefs.value };
 const prefs = { ...kept, analysis: false, threads: Math.min(kept.threads, mostThreads()) };
-const failed = (reason: string) => app.set({ failed: reason });
-const desk = new Desk(new Client(startEngine(1, failed)));
-const app = new App(initialState(prefs, storage.setting()), desk, (threads) => new Client(startEngine(threads, failed)), storage);
+const tell = (health: Health) => app.tellHealth(health);
+const desk = new Desk(new Client(startEngine(1), tell));
+const app = new App(initialState(prefs, storage.setting()), desk, (threads) => new Client(startEngine(threads), tell), storage);
 // Locks are for secure pages alone.
 app.setLead(new Lead(navigator.locks ?? null, (lead) => app.set({ lead })));
 
 render(<Page app={app} />, document.getElementById('app') as HTMLElement);
-void begin();
+app.begins = begin;
+void app.begins().then(keepForOffline);
+// What could not be fetched may be had now.
+window.addEventListener('online', () => app.state.failed !== null && void app.tryAgain());
 window.addEventListener('hashchange', () => void openLink());
 channel?.addEventListener('message', () => void app.follow());
 document.addEventListener('visibilitychange', () => {
@@ -47,7 +51,7 @@ async function begin(): Promise<void> {
     await openLink();
     app.set({ ready: true });
   } catch (error) {
-    app.set({ failed: String(error) });
+    app.set({ failed: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -69,4 +73,15 @@ async function openLink(): Promise<void> {
   if (problem === null) return;
   const reason = translator(app.state.prefs.language)(problem.key, problem.words);
   app.notify('error.link', { reason }, true);
+}
+
+// Once the page is there, all of it is kept for when there is no network; a copy of this version may serve it at once.
+async function keepForOffline(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(new URL('offline-worker.js', document.baseURI));
+    (await navigator.serviceWorker.ready).active?.postMessage(import.meta.url);
+  } catch {
+    // Forbidden, or fetched in part: the page does without.
+  }
 }

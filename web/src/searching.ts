@@ -30,6 +30,8 @@ export class Searching {
   private thinker: Thinker;
   /** Keys of jobs that have ended, so that they are not begun again. */
   private readonly done = new Set<string>();
+  /** Keys of jobs that no engine could do, until it is tried again. */
+  private readonly failed = new Set<string>();
   private readonly reports = new Map<string, Report>();
   private timer = 0;
   /** The engine's move is found and about to be made. */
@@ -43,9 +45,14 @@ export class Searching {
 
   /** Lets the engine do what the state asks for now; true while it is on its own turn. */
   think(state: State): boolean {
-    const job = this.playing ? null : chooseJob(state, this.done);
+    const job = this.playing ? null : chooseJob(state, new Set([...this.done, ...this.failed]));
     this.thinker.want(job);
     return this.playing || job?.kind === 'move';
+  }
+
+  /** After a failure: what could not be done then is begun again. */
+  tryAgain(): void {
+    this.failed.clear();
   }
 
   setThreads(threads: number): void {
@@ -61,6 +68,10 @@ export class Searching {
     return new Thinker(() => this.start(threads), threads, {
       report: (job, report) => this.hear(job, report),
       ended: (job, move, report) => void this.ended(job, move, report),
+      failed: (job) => {
+        this.failed.add(job.key);
+        this.host.set({});
+      },
     });
   }
 

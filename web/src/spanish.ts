@@ -3,7 +3,10 @@ import type { Key } from './english';
 export const spanish: Record<Key, string> = {
   'app.loading': 'Arrancando el motor…',
   'app.failed': 'No se pudo arrancar el motor: {reason}',
-  'app.stopped': 'El motor se ha parado ({reason}). Recarga la página; la partida se conserva.',
+  'app.noWebAssembly': 'El motor necesita WebAssembly, que este navegador no tiene o que aquí está prohibido ({reason}). Otro navegador, u otros ajustes, servirán.',
+  'app.notFetched': 'No se ha podido descargar el motor: ¿hay red? ({reason})',
+  'app.again': 'Probar otra vez',
+  'engine.restarted': 'El motor se había parado. Uno nuevo sigue en su lugar.',
   'app.tagline': 'Veletas en tu navegador',
   'menu.new': 'Partida nueva',
   'menu.share': 'Copiar y pegar',

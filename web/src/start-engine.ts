@@ -9,20 +9,28 @@ export function mostThreads(): number {
   return globalThis.crossOriginIsolated ? Math.max(1, Math.min(8, navigator.hardwareConcurrency)) : 1;
 }
 
-export function startEngine(threads: number, onEnd: (reason: string) => void): StartEngine {
-  return async (onLine) => {
-    try {
-      const base = new URL('engine/', document.baseURI).href;
-      const { createEngine } = (await import(/* @vite-ignore */ `${base}index.js`)) as { createEngine: typeof CreateEngine };
-      return createEngine({
-        base,
-        threads: threads > 1,
-        onLine,
-        onEnd: (status, error) => onEnd(error?.message ?? String(status)),
-      });
-    } catch (error) {
-      onEnd(error instanceof Error ? error.message : String(error));
-      throw error;
-    }
+// A browser remembers that it could not import an address, so that another try needs another one.
+let failures = 0;
+
+export function startEngine(threads: number): StartEngine {
+  return async (onLine, onEnd) => {
+    if (typeof WebAssembly !== 'object') throw new Error('WebAssembly is not there');
+    const base = new URL('engine/', document.baseURI).href;
+    const { createEngine } = await load(`${base}index.js${failures > 0 ? `?again=${failures}` : ''}`);
+    return createEngine({
+      base,
+      threads: threads > 1,
+      onLine,
+      onEnd: (status, error) => onEnd(error?.message ?? String(status)),
+    });
   };
+}
+
+async function load(address: string): Promise<{ createEngine: typeof CreateEngine }> {
+  try {
+    return (await import(/* @vite-ignore */ address)) as { createEngine: typeof CreateEngine };
+  } catch (error) {
+    failures++;
+    throw error;
+  }
 }

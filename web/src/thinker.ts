@@ -9,6 +9,8 @@ export interface Listener {
   report(job: Job, report: Report): void;
   /** The job has ended by itself, not because another one was wanted. */
   ended(job: Job, move: string | null, report: Report): void;
+  /** No engine could do it. */
+  failed(job: Job): void;
 }
 
 export class Thinker {
@@ -55,14 +57,18 @@ export class Thinker {
     this.client ??= this.startClient();
     const search = this.client.search([...this.changes(job), job.position, job.go], hear);
     this.running = { job, search };
-    void search.ended.then(() => {
+    const end = (tell: () => void) => {
       this.running = null;
       if (this.wanted?.key === job.key) {
         this.wanted = null;
-        this.listener.ended(job, move, report);
+        tell();
       }
       if (this.running === null) this.start();
-    });
+    };
+    void search.ended.then(
+      () => end(() => this.listener.ended(job, move, report)),
+      () => end(() => this.listener.failed(job)),
+    );
   }
 
   private changes(job: Job): string[] {

@@ -67,6 +67,12 @@ export function outcomeInWords(t: Translate, facts: Facts, outcome: Outcome): st
   return t('result.majority', { ...words, count: claimedBy(facts, side), total: facts.total });
 }
 
+/** Why there is no engine, and what may help. */
+export function failureInWords(t: Translate, reason: string): string {
+  if (/WebAssembly/i.test(reason)) return t('app.noWebAssembly', { reason });
+  return t(/fetch|load|import|network/i.test(reason) ? 'app.notFetched' : 'app.failed', { reason });
+}
+
 /** One line that says what is going on, or what the reader is to do. */
 export function statusInWords(state: State, t: Translate): string {
   const { game, at } = state;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../src/english';
 import { spanish } from '../src/spanish';
 import { preferred, translator } from '../src/i18n';
-import { claimInWords, statusInWords } from '../src/words';
+import { claimInWords, failureInWords, statusInWords } from '../src/words';
 import { defaultPrefs, DEFAULT_SETTING, initialState } from '../src/state';
 import { newGame, withMove } from '../src/game';
 import { facts, PLAY, START } from './facts';
@@ -39,6 +39,12 @@ describe('sentences', () => {
     expect(claimInWords(t, claim, 'w')).toBe('e5 goes to Black: groups beside it, Black 7, White 4.');
     expect(claimInWords(t, { ...claim, black: 3, white: 3 }, 'w')).toContain('3 against 3, and White moved');
     expect(claimInWords(t, { ...claim, black: 0, white: 0 }, 'w')).toContain('no group beside it');
+  });
+
+  it('say why there is no engine', () => {
+    expect(failureInWords(t, 'WebAssembly.compile(): refused')).toMatch(/^The engine needs WebAssembly.*refused/);
+    expect(failureInWords(t, 'TypeError: Failed to fetch')).toContain('is there a network?');
+    expect(failureInWords(t, 'no thread to run in')).toBe('The engine could not be started: no thread to run in');
   });
 
   it('say what to do, and who has won', () => {

@@ -7,8 +7,8 @@ import { colourOf, factsAt, lastIndex, mayMove, opponent } from '../game';
 import type { Game, Player } from '../game';
 import { LANGUAGES, translator } from '../i18n';
 import type { Language, Translate } from '../i18n';
-import type { DialogName, State, Theme } from '../state';
-import { claimInWords, statusInWords } from '../words';
+import type { DialogName, Theme } from '../state';
+import { claimInWords, failureInWords, statusInWords } from '../words';
 import { Analysis } from './analysis';
 import { Board } from './board';
 import { Chances } from './chances';
@@ -38,7 +38,7 @@ export function Page({ app }: { app: App }) {
   return (
     <>
       <Header app={app} state={state} t={t} />
-      {state.game === null ? <Starting state={state} t={t} /> : <Table app={app} state={state} t={t} game={state.game} />}
+      {state.game === null ? <Starting app={app} state={state} t={t} /> : <Table app={app} state={state} t={t} game={state.game} />}
       <p class="unseen" aria-live="polite" data-testid="announcer">
         {state.said}
       </p>
@@ -50,12 +50,18 @@ export function Page({ app }: { app: App }) {
   );
 }
 
-function Starting({ state, t }: { state: State; t: Translate }) {
-  const text = state.failed === null ? t('app.loading') : t('app.failed', { reason: state.failed });
+function Starting({ app, state, t }: Props) {
+  return <main class="starting">{state.failed === null ? <p role="status">{t('app.loading')}</p> : <Failure app={app} state={state} t={t} />}</main>;
+}
+
+function Failure({ app, state, t }: Props) {
   return (
-    <main class="starting">
-      <p role={state.failed === null ? 'status' : 'alert'}>{text}</p>
-    </main>
+    <div class="notice bad" role="alert">
+      <p>{failureInWords(t, state.failed ?? '')}</p>
+      <button type="button" class="plain" onClick={() => void app.tryAgain()}>
+        {t('app.again')}
+      </button>
+    </div>
   );
 }
 
@@ -172,11 +178,7 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           </button>
         )}
       </div>
-      {state.failed !== null && (
-        <p class="notice bad" role="alert">
-          {t('app.stopped', { reason: state.failed })}
-        </p>
-      )}
+      {state.failed !== null && <Failure app={app} state={state} t={t} />}
       {state.unkept !== null && game.moves.length > 0 && (
         <p class="notice bad" role="status" data-testid="unkept">
           {t(state.unkept === 'full' ? 'kept.full' : 'error.storage')}
