@@ -10,6 +10,9 @@
 /* Fills every table of the eval library. Call once at start-up, after engine_init. */
 void eval_init(void);
 
+/* Tells one set of fitted numbers from another, on machines of one byte order. */
+uint64_t eval_identity(void);
+
 /* The score of a position in play that nobody has won yet, from the view of the side to move, within ±SCORE_CP_MAX. */
 Score eval_score(const Board *b);
 

@@ -97,6 +97,42 @@ static bool set_log(Session *s, OptionValue value, ParseError *error) {
     return false;
 }
 
+static bool set_hash_file(Session *s, OptionValue value, ParseError *error) {
+    (void)error;
+    char *path = *value.string ? strdup(value.string) : NULL;
+    if (*value.string && !path) abort();
+    free(s->options.hash_file);
+    s->options.hash_file = path;
+    return true;
+}
+
+/* What is told of a file that was refused; `what` was not done. */
+static bool refuse_hash_file(const Session *s, const char *what, const char *reason, ParseError *error) {
+    char quote[QUOTE_SIZE];
+    const char *path = s->options.hash_file;
+    parse_error_set(error, "%s %s: %s", what, word_quote((Word){path, strlen(path)}, quote), reason);
+    return false;
+}
+
+static bool has_hash_file(const Session *s, ParseError *error) {
+    if (!s->options.hash_file) parse_error_set(error, "HashFile is not set");
+    return s->options.hash_file;
+}
+
+static bool set_save_hash(Session *s, OptionValue value, ParseError *error) {
+    (void)value;
+    char reason[TABLE_FILE_ERROR];
+    return has_hash_file(s, error) && (search_save(s->search, s->options.hash_file, reason) ||
+                                       refuse_hash_file(s, "Hash is not saved to", reason, error));
+}
+
+static bool set_load_hash(Session *s, OptionValue value, ParseError *error) {
+    (void)value;
+    char reason[TABLE_FILE_ERROR];
+    return has_hash_file(s, error) && (search_load(s->search, s->options.variant, s->options.hash_file, reason) ||
+                                       refuse_hash_file(s, "Hash is not loaded from", reason, error));
+}
+
 /* A build for tuning has the numbers of the search as options. The table of what was searched stays: a new game begins with an empty one. */
 #ifdef CIERZO_TUNING
 #define TUNABLE(name, value, least, most, step)                                                                             \
@@ -112,6 +148,9 @@ static bool set_log(Session *s, OptionValue value, ParseError *error) {
 static const OptionRow OPTIONS[] = {
     {"Hash", OPTION_SPIN, OPTION_HASH_MB, 1, MAX_HASH_MB, set_hash},
     {"Clear Hash", OPTION_BUTTON, 0, 0, 0, set_clear_hash},
+    {"HashFile", OPTION_STRING, 0, 0, 0, set_hash_file},
+    {"SaveHashtoFile", OPTION_BUTTON, 0, 0, 0, set_save_hash},
+    {"LoadHashfromFile", OPTION_BUTTON, 0, 0, 0, set_load_hash},
     {"Threads", OPTION_SPIN, 1, 1, MAX_THREADS, set_threads},
     {"MultiPV", OPTION_SPIN, 1, 1, MAX_MULTIPV, set_multipv},
     {"Ponder", OPTION_CHECK, false, 0, 1, NULL},

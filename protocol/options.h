@@ -15,7 +15,8 @@ typedef struct {
     int move_overhead; /* ms */
     bool show_wdl, show_claims;
     bool limit_strength;
-    int elo; /* counts when strength is limited */
+    int elo;         /* counts when strength is limited */
+    char *hash_file; /* path, owned by the session; NULL: none */
 } Options;
 
 /* The default of Hash, in MB: the session creates its searcher with it. */

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static bool open_wake_pipe(Session *s) {
@@ -38,6 +39,7 @@ bool session_close(Session *s) {
     session_end_task(s);
     if (!output_destroy(s->output)) return false;
     search_destroy(s->search);
+    free(s->options.hash_file);
     close_wake_pipe(s);
     return true;
 }

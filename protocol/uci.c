@@ -38,7 +38,7 @@ static void on_isready(Session *s, const char *arguments) {
 static void on_newgame(Session *s, const char *arguments) {
     (void)arguments;
     session_end_task(s);
-    search_clear(s->search);
+    search_new_game(s->search);
 }
 
 static void on_setoption(Session *s, const char *arguments) {

@@ -2,6 +2,7 @@
 
 #include "engine/clock.h"
 #include "eval/eval.h"
+#include "search/kept.h"
 #include "search/picker.h"
 #include "search/proof.h"
 #include "search/root.h"
@@ -186,11 +187,26 @@ static int last_depth(const SearchLimits *limits) {
     return limits->depth != LIMIT_NONE && limits->depth < MAX_DEPTH ? (int)limits->depth : MAX_DEPTH;
 }
 
+/* Takes the answer of an earlier search of the position, which is deeper than the table alone would lead to soon: lines are searched anew up
+ * to their end. What is left to do is the depth behind it. True when nothing is left. */
+static bool begin_with_kept(Worker *w, const KeptAnswer *kept, const SearchListener *listener) {
+    for (int i = 0; i < w->line_count; i++) w->lines[i] = kept->lines[i];
+    w->depth = kept->depth;
+    if (w->id == 0) {
+        iterate_report(w, listener);
+        if (iterate_is_finished(w, w->depth)) return true;
+    }
+    root_order(w, w->lines, w->line_count);
+    return w->aborted;
+}
+
 void iterate(Worker *w, const SearchListener *listener) {
     const SearchLimits *limits = &w->shared->limits;
     const bool main_worker = w->id == 0;
     if (w->solving && !main_worker) worker_solve(w);
-    for (int depth = 1; depth <= last_depth(limits); depth++) {
+    const KeptAnswer *kept = w->shared->kept;
+    const bool finished = kept && begin_with_kept(w, kept, listener);
+    for (int depth = kept ? w->depth + 1 : 1; !finished && depth <= last_depth(limits); depth++) {
         /* Once the winner is known, how long it takes. */
         bool counts = limits->mate != LIMIT_NONE || score_is_proved(w->lines[0].score);
         if (!search_depth(w, counts ? MODE_COUNT : MODE_PLAY, depth)) break;

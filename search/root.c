@@ -112,3 +112,10 @@ void root_search_line(Worker *w, SearchMode mode, int depth, int line) {
         else beta = margin > ASPIRATION_MOST ? SCORE_INFINITE : score + margin;
     }
 }
+
+void root_order(Worker *w, const Line *firsts, int count) {
+    root_search(w, MODE_PLAY, 1, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    while (count-- > 0)
+        for (int i = 0; i < w->root_count; i++)
+            if (w->root_moves[i] == firsts[count].moves[0]) move_to_front(w->root_moves, i, 0);
+}

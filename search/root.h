@@ -12,4 +12,8 @@ Score root_search(Worker *w, SearchMode mode, int depth, int line, Score alpha, 
  * which opens where the score falls outside. */
 void root_search_line(Worker *w, SearchMode mode, int depth, int line);
 
+/* Brings the root moves into the order that the first depth gives them, with the first moves of these lines in front. When aborted, only part
+ * of that is done. */
+void root_order(Worker *w, const Line *firsts, int count);
+
 #endif

@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,9 +25,11 @@ struct Search {
     SearchListener listener;
     Move *root_moves;       /* our copy of the limits', with room for all there can be */
     const Variant *variant; /* of the last search; NULL when nothing is learnt */
-    bool learnt;            /* there was a search since the last clearing was begun */
-    atomic_bool hurry;      /* break off the clearing in the background */
-    Level level;            /* of a search below full strength */
+    bool learnt;            /* there was a search since the last clearing was begun, or a file was read */
+    bool fresh;             /* and none since it was read */
+    Kept kept;
+    atomic_bool hurry; /* break off the clearing in the background */
+    Level level;       /* of a search below full strength */
     Move candidates[MAX_CANDIDATES];
 
     pthread_mutex_t lock; /* with `wake`: for a search that is finished and waits to be stopped or for a ponderhit */
@@ -70,13 +73,23 @@ static void pause_clearing(Search *s) {
 /* Goes on clearing what is left, if anything. */
 static void resume_clearing(Search *s) { pool_run(s->main, clear_as_main, s); }
 
+/* Nothing is learnt, once the clearing is done. */
+static void forget(Search *s) {
+    s->learnt = s->fresh = false;
+    s->variant = NULL;
+    kept_clear(&s->kept);
+}
+
 void search_clear(Search *s) {
     if (!s->learnt) return; /* all is cleared, or about to be */
     pool_wait(s->main);
     table_clear_begin(s->table);
-    s->learnt = false;
-    s->variant = NULL;
+    forget(s);
     resume_clearing(s);
+}
+
+void search_new_game(Search *s) {
+    if (!s->fresh) search_clear(s);
 }
 
 bool search_set_hash(Search *s, size_t megabytes) {
@@ -86,10 +99,38 @@ bool search_set_hash(Search *s, size_t megabytes) {
     s->old_table = s->table; /* freed in the background as well: that takes time when it is large */
     s->table = t;
     s->hash_mb = megabytes;
-    s->learnt = false;
-    s->variant = NULL;
+    forget(s);
     resume_clearing(s);
     return true;
+}
+
+bool search_save(Search *s, const char *path, char error[static TABLE_FILE_ERROR]) {
+    if (!s->learnt) return snprintf(error, TABLE_FILE_ERROR, "nothing was searched yet"), false;
+    pause_clearing(s);
+    bool done = table_file_save(s->table, &s->kept, s->variant, path, error);
+    resume_clearing(s);
+    return done;
+}
+
+/* What is read goes into a table of its own, which takes the place of the old one once it is whole. */
+bool search_load(Search *s, const Variant *v, const char *path, char error[static TABLE_FILE_ERROR]) {
+    Table *t = table_create(s->hash_mb);
+    Kept *k = calloc(1, sizeof *k);
+    if (!t || !k) snprintf(error, TABLE_FILE_ERROR, "memory is short");
+    bool done = t && k && table_file_load(t, k, v, path, error);
+    if (done) {
+        pause_clearing(s);
+        Table *old = s->table;
+        s->table = t;
+        t = old;
+        s->kept = *k;
+        s->learnt = s->fresh = true;
+        s->variant = v;
+        resume_clearing(s);
+    }
+    table_destroy(t);
+    free(k);
+    return done;
 }
 
 /* ---- life ---- */
@@ -200,6 +241,7 @@ static void search_play(Search *s, Worker *main_worker) {
     pool_wait(s->helpers);
     Worker *best = best_worker(s);
     if (best != main_worker) iterate_report(best, &s->listener);
+    kept_take(&s->kept, best);
     const Line *line = &best->lines[0];
     s->listener.done(s->listener.context, line->moves[0], line->length > 1 ? line->moves[1] : MOVE_NONE);
 }
@@ -263,6 +305,8 @@ void search_start(Search *s, const Position *p, const SearchLimits *limits, cons
     s->listener = *listener;
     table_new_search(shared->table);
     for (int i = 0; i < s->count; i++) worker_begin(s->workers[i], shared, p);
+    shared->kept = kept_find(&s->kept, p, &shared->limits);
+    s->fresh = false;
     s->variant = p->variant;
     s->learnt = true;
     atomic_store(&s->running, true);

@@ -4,6 +4,7 @@
 #define CIERZO_SEARCH_SEARCH_H
 
 #include "search/contract.h"
+#include "search/table_file.h"
 
 typedef struct Search Search;
 
@@ -21,6 +22,14 @@ bool search_set_threads(Search *s, int count);
  * not wait for them but has the rest of the table's memory given anew by the system, a page at its first use. That costs the search some
  * time, so who measures speed calls search_wait in between. */
 void search_clear(Search *s);
+/* The same for a new game: what was read from a file and no search has touched stays. */
+void search_new_game(Search *s);
+
+/* The table and the answers found last, to a file and from one (table_file.h); this waits for the disk. False with the reason in `error`, and
+ * nothing is changed: neither the file that was there, nor the table. What is saved is of the last search's rule set, and `v` says of which the
+ * file to be read must be. The reading takes the memory of a second table. */
+bool search_save(Search *s, const char *path, char error[static TABLE_FILE_ERROR]);
+bool search_load(Search *s, const Variant *v, const char *path, char error[static TABLE_FILE_ERROR]);
 
 /* Starts a search of `p` and returns at once; waits first for a search still running. Keys do not tell rule sets apart, so when
  * the rule set is not that of the last search everything learnt is forgotten. The listener is copied. */

@@ -27,7 +27,7 @@ struct Table {
 };
 
 /* data, from the low end: move 21, score 16, depth 8, bound 2, generation 6. */
-enum { SCORE_SHIFT = 21, DEPTH_SHIFT = 37, BOUND_SHIFT = 45, GENERATION_SHIFT = 47, GENERATIONS = 64 };
+enum { SCORE_SHIFT = 21, DEPTH_SHIFT = 37, BOUND_SHIFT = 45, GENERATION_SHIFT = 47, GENERATION_BITS = 6, GENERATIONS = 64 };
 
 static uint64_t pack(Move move, Score score, int depth, ScoreBound bound, uint8_t generation) {
     return move_pack(move) | (uint64_t)(uint16_t)score << SCORE_SHIFT | (uint64_t)(uint8_t)depth << DEPTH_SHIFT |
@@ -171,4 +171,52 @@ int table_hashfull(const Table *t) {
             used += data && generation_of(data) == t->generation;
         }
     return used * 1000 / (SAMPLE * BUCKET_ENTRIES);
+}
+
+/* ---- chunks, for files ---- */
+
+enum { CHUNK_BUCKETS = TABLE_CHUNK / sizeof(Bucket) };
+static_assert(sizeof(Bucket) == BUCKET_ENTRIES * 2 * sizeof(uint64_t), "a chunk is the words of its entries");
+
+size_t table_chunks(const Table *t) { return t->count / CHUNK_BUCKETS; }
+
+int table_generation(const Table *t) { return t->generation; }
+
+/* Whether an entry of that bucket may have these words. Two threads that wrote it at once may have left others. */
+static bool is_entry(const Table *t, const Bucket *b, uint64_t check, uint64_t data) {
+    int score = (int16_t)(data >> SCORE_SHIFT & 0xFFFF);
+    return data && !(data >> GENERATION_SHIFT >> GENERATION_BITS) && (data >> BOUND_SHIFT & 3) <= BOUND_UPPER &&
+           depth_of(data) <= MAX_DEPTH && score >= -SCORE_MATE && score <= SCORE_MATE && bucket_of(t, check ^ data) == b;
+}
+
+int table_export(const Table *t, size_t chunk, uint64_t out[static TABLE_CHUNK_WORDS]) {
+    const Bucket *b = t->buckets + chunk * CHUNK_BUCKETS;
+    int found = 0;
+    for (int i = 0; i < CHUNK_BUCKETS; i++, b++)
+        for (int j = 0; j < BUCKET_ENTRIES; j++) {
+            uint64_t check = load(&b->entry[j].check), data = load(&b->entry[j].data);
+            bool sound = is_entry(t, b, check, data);
+            *out++ = sound ? check : 0;
+            *out++ = sound ? data : 0;
+            found += sound;
+        }
+    return found;
+}
+
+bool table_import(Table *t, size_t chunk, const uint64_t in[static TABLE_CHUNK_WORDS]) {
+    Bucket *b = t->buckets + chunk * CHUNK_BUCKETS;
+    for (int i = 0; i < CHUNK_BUCKETS; i++, b++)
+        for (int j = 0; j < BUCKET_ENTRIES; j++) {
+            uint64_t check = *in++, data = *in++;
+            if (!check && !data) continue; /* as it is, and no memory taken for it */
+            if (!is_entry(t, b, check, data)) return false;
+            save(&b->entry[j].check, check);
+            save(&b->entry[j].data, data);
+        }
+    return true;
+}
+
+void table_import_done(Table *t, int generation) {
+    t->generation = (uint8_t)(generation % GENERATIONS);
+    atomic_store_explicit(&t->next_piece, pieces_of(t), memory_order_relaxed);
 }

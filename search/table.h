@@ -44,4 +44,16 @@ void table_store(Table *t, uint64_t key, Move move, Score score, int depth, Scor
 /* Entries of the current search, per mille, from a sample. */
 int table_hashfull(const Table *t);
 
+/* For files (table_file.h), between searches only: the table as chunks of a megabyte, each as words of the machine. */
+enum { TABLE_CHUNK = 1 << 20, TABLE_CHUNK_WORDS = TABLE_CHUNK / 8 };
+size_t table_chunks(const Table *t);
+/* From 0 to 63: table_new_search raises it. */
+int table_generation(const Table *t);
+/* A chunk, in which what no position can have stored is left out, and the number of its entries. */
+int table_export(const Table *t, size_t chunk, uint64_t out[static TABLE_CHUNK_WORDS]);
+/* Adds a chunk to a new table; false when it holds what no position can have stored there. */
+bool table_import(Table *t, size_t chunk, const uint64_t in[static TABLE_CHUNK_WORDS]);
+/* Ends the import of all chunks; what came in is not cleared by a clearing that was under way. Before this it would be. */
+void table_import_done(Table *t, int generation);
+
 #endif

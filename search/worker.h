@@ -50,6 +50,7 @@ typedef struct {
     Table *table;
     Worker **workers;
     int worker_count;
+    const struct KeptAnswer *kept; /* the answer to begin with, or NULL */
     Busy busy;
     atomic_int stop;       /* StopReason; the first one stays */
     atomic_bool pondering; /* limits do not count yet */
