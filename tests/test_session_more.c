@@ -424,3 +424,96 @@ Test(session_more, positions_that_look_alike_are_told_apart) {
     }
     talk_quit(&together);
 }
+
+/* ---- the table in a file ---- */
+
+static char hash_folder[SUPPORT_PATH], hash_path[SUPPORT_PATH + 32];
+
+static Talk talk_with_hash_file(void) {
+    Talk t = talk_open("uci");
+    talk_silent(&t, "setoption name Hash value 2");
+    talk_silent(&t, "setoption name HashFile value %s", hash_path);
+    return t;
+}
+
+/* The last line of information of a search, up to its number of nodes, and its pv; how many nodes it took. */
+static int answer_of(Talk *t, const char *go, char *score, char *pv, size_t size) {
+    const char *line;
+    int nodes = -1;
+    talk_send(t, "%s", go);
+    while (strncmp(line = talk_expect(t, "^(info depth|bestmove) "), "bestmove", 8) != 0) {
+        const char *from = strstr(line, " score "), *to = strstr(line, " nodes "), *moves = strstr(line, " pv ");
+        cr_assert(from && to && moves && sscanf(to, " nodes %d", &nodes) == 1, "%s", line);
+        snprintf(score, size, "%.*s", (int)(to - from), from);
+        snprintf(pv, size, "%s", moves);
+    }
+    return nodes;
+}
+
+static void corrupt(const char *path, long at) {
+    FILE *f = fopen(path, "r+b");
+    cr_assert(f && fseek(f, at, SEEK_SET) == 0);
+    int byte = fgetc(f);
+    cr_assert(byte >= 0 && fseek(f, at, SEEK_SET) == 0 && fputc(byte ^ 1, f) >= 0 && fclose(f) == 0);
+}
+
+Test(session_more, a_deep_answer_outlives_the_process) {
+    char score[1024], pv[1024], again[1024], moves[1024];
+    cr_assert(mkdtemp(support_temporary(hash_folder, "a table of mine")));
+    snprintf(hash_path, sizeof hash_path, "%s/deep  one.hash", hash_folder);
+    Talk t = talk_with_hash_file();
+    talk_refused(&t, "setoption name SaveHashtoFile");
+    talk_refused(&t, "setoption name LoadHashfromFile");
+    talk_send(&t, "position fen " MID);
+    const int nodes = answer_of(&t, "go depth 6", score, pv, sizeof score);
+    talk_silent(&t, "setoption name SaveHashtoFile");
+    talk_quit(&t);
+
+    t = talk_with_hash_file();
+    talk_silent(&t, "setoption name loadhashfromfile");
+    talk_silent(&t, "ucinewgame");
+    talk_send(&t, "position fen " MID);
+    cr_assert_eq(answer_of(&t, "go depth 6", again, moves, sizeof again), 0);
+    cr_assert_str_eq(score, again);
+    cr_assert_str_eq(pv, moves);
+    check_go(&t, MID, "nodes 500");
+    check_go(&t, MID, "infinite\nstop");
+    talk_silent(&t, "setoption name UCI_Variant value veletas-7");
+    talk_refused(&t, "setoption name LoadHashfromFile");
+    talk_silent(&t, "setoption name UCI_Variant value veletas");
+    talk_silent(&t, "setoption name Hash value 3");
+    talk_refused(&t, "setoption name LoadHashfromFile");
+    talk_silent(&t, "setoption name Hash value 2");
+    corrupt(hash_path, 1 << 20);
+    talk_refused(&t, "setoption name LoadHashfromFile");
+    talk_send(&t, "position fen " MID);
+    cr_assert_eq(answer_of(&t, "go depth 6", again, moves, sizeof again), nodes, "nothing of it was taken");
+    talk_silent(&t, "setoption name SaveHashtoFile");
+    talk_silent(&t, "setoption name LoadHashfromFile");
+    talk_quit(&t);
+    cr_assert(unlink(hash_path) == 0 && rmdir(hash_folder) == 0, "nothing else was left");
+}
+
+Test(session_more, a_table_is_neither_saved_nor_loaded_during_a_search) {
+    static const char *const WAYS[] = {"SaveHashtoFile", "LoadHashfromFile", "HashFile value x"};
+    Talk t = talk_open("uci");
+    talk_refused(&t, "setoption name SaveHashtoFile");
+    talk_send(&t, "go infinite");
+    for (int i = 0; i < 3; i++) {
+        talk_send(&t, "setoption name %s", WAYS[i]);
+        talk_expect(&t, "^info string error: setoption is refused while a search is running$");
+    }
+    talk_send(&t, "stop");
+    talk_expect(&t, "^bestmove");
+    talk_send(&t, "setoption name SaveHashtoFile");
+    talk_expect(&t, "^info string error: HashFile is not set$");
+    talk_silent(&t, "setoption name HashFile value /dev/null");
+    talk_send(&t, "setoption name SaveHashtoFile");
+    talk_expect(&t, "^info string error: Hash is not saved to '/dev/null': it is not a regular file$");
+    talk_send(&t, "setoption name LoadHashfromFile");
+    talk_expect(&t, "^info string error: Hash is not loaded from '/dev/null': it is not a regular file$");
+    talk_silent(&t, "setoption name HashFile value <empty>");
+    talk_send(&t, "setoption name LoadHashfromFile");
+    talk_expect(&t, "^info string error: HashFile is not set$");
+    talk_quit(&t);
+}

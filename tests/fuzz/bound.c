@@ -48,6 +48,11 @@ static Bound bound_setoption(const char *arguments, const char *log_line) {
         bound.instead = "setoption name Threads value 4";
     if (word_is_folded(r.name, "Hash") && number && value > BOUND_HASH_MB && value <= MAX_HASH_MB)
         bound.instead = "setoption name Hash value 16";
+    if (word_is_folded(r.name, "HashFile") && r.value.length > 0 && !word_is(r.value, "<empty>")) {
+        static const char *const lines[] = {"setoption name HashFile value /dev/null",
+                                            "setoption name HashFile value /dev/null/none"};
+        bound.instead = lines[r.value.length % 2];
+    }
     /* Two of three paths are such as cannot be written. */
     if (word_is_folded(r.name, "Debug Log File") && r.value.length > 0 && !word_is(r.value, "<empty>")) {
         const char *const lines[] = {log_line, "setoption name Debug Log File value /dev/null",

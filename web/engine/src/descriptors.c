@@ -8,8 +8,10 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,4 +135,10 @@ int fcntl(int fd, int command, ...) { return (void)fd, (void)command, 0; }
 int close(int fd) { return (void)fd, 0; }
 int open(const char *path, int flags, ...) { return (void)path, (void)flags, refuse(EROFS); }
 int fstat(int fd, struct stat *status) { return (void)fd, (void)status, refuse(EBADF); }
+int stat(const char *restrict path, struct stat *restrict status) { return (void)path, (void)status, refuse(EROFS); }
+int rename(const char *old, const char *new) { return (void)old, (void)new, refuse(EROFS); }
+int unlink(const char *path) { return (void)path, refuse(EROFS); }
+int ftruncate(int fd, off_t length) { return (void)fd, (void)length, refuse(EBADF); }
+int fsync(int fd) { return (void)fd, refuse(EBADF); }
+int flock(int fd, int operation) { return (void)fd, (void)operation, refuse(EBADF); }
 int madvise(void *address, size_t length, int advice) { return (void)address, (void)length, (void)advice, 0; }

@@ -149,8 +149,9 @@ for (const threads of [false, true]) {
     scenario('bad lines get an error line and change nothing', async (s) => {
       const before = await s.ask(PLAY, 'd');
       const lines = await s.ask('', '  ', 'nonsense', `position startpos moves ${'a1 '.repeat(200_000)}`, 'position fen ♜♜', '\u0000\ud800',
-        'setoption name Debug Log File value /tmp/log', 'go nodes x searchmoves zz perft');
-      assert.ok(errors(lines).length >= 5, lines.join('\n'));
+        'setoption name Debug Log File value /tmp/log', 'setoption name HashFile value /tmp/hash', 'setoption name LoadHashfromFile',
+        'go nodes x searchmoves zz perft');
+      assert.ok(errors(lines).length >= 6, lines.join('\n'));
       s.send('stop');
       assert.deepEqual((await s.ask('stop', 'd')).filter((line) => !/^info|^bestmove/.test(line)), before);
       s.send('isready\r\nisready\n');
