@@ -82,9 +82,10 @@ static bool put_all(Stream *s, const Table *t, const Kept *k, const Variant *v) 
     static_assert((int)KEPT_WORDS <= (int)TABLE_CHUNK_WORDS, "what is kept has room in a chunk");
     Header h = header_of(t, v);
     int64_t entries = 0;
-    h.kept_words = kept_write(k, s->room);
-    if (!put(s, &h, sizeof h) || !put(s, s->room, h.kept_words * sizeof *s->room)) return false;
-    for (size_t i = 0; i < h.chunks; i++) {
+    const size_t kept_words = kept_write(k, s->room);
+    h.kept_words = kept_words;
+    if (!put(s, &h, sizeof h) || !put(s, s->room, kept_words * sizeof *s->room)) return false;
+    for (size_t i = 0; i < table_chunks(t); i++) {
         entries += table_export(t, i, s->room);
         if (!put(s, s->room, TABLE_CHUNK)) return false;
     }
@@ -198,9 +199,10 @@ static bool get_all(Stream *s, Table *t, Kept *k, const Variant *v) {
     if (fstat(s->fd, &status) || !S_ISREG(status.st_mode)) return refuse(s->error, "it is not a regular file");
     if (status.st_size < (off_t)sizeof h) return refuse(s->error, "it is no table");
     if (!get(s, &h, sizeof h) || !is_ours(&h, &own, s->error) || !has_length(s, &h)) return false;
-    if (!get(s, s->room, h.kept_words * sizeof *s->room)) return false;
-    bool sound = kept_read(k, s->room, h.kept_words);
-    for (size_t i = 0; i < h.chunks && sound; i++) {
+    const size_t kept_words = (size_t)h.kept_words;
+    if (!get(s, s->room, kept_words * sizeof *s->room)) return false;
+    bool sound = kept_read(k, s->room, kept_words);
+    for (size_t i = 0; i < table_chunks(t) && sound; i++) {
         if (!get(s, s->room, TABLE_CHUNK)) return false;
         sound = table_import(t, i, s->room);
     }
