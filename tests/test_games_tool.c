@@ -136,6 +136,47 @@ Test(games_tool, a_crash_keeps_what_was_done) {
     cr_assert_not(program_says(run->out, "%best swap"), "%s", run->out);
 }
 
+/* Two games, of which the engine dies in the first; then it is asked for what is missing, and no more. */
+Test(games_tool, an_analysis_goes_on_at_the_position_where_it_was_stopped) {
+    program_file("g", SEVEN "\n" SHORT " 1-0\n\n" SEVEN "\n" SHORT " 1-0\n");
+    char whole[2 * sizeof ANSWERS];
+    snprintf(whole, sizeof whole, "%s%s", ANSWERS, ANSWERS);
+    program_file("answers", whole);
+    RUN(0, GAMES "analyse g --out o --nodes 5" FAKE_ENGINE " >list");
+    program_run("head -n 2 answers >k; echo crash >>k; sed 1,2d answers >rest; cp answers all; cp k answers");
+    run = program_run(GAMES "analyse g --out p --nodes 5 --work w" FAKE_ENGINE);
+    cr_assert_eq(run->status, 1);
+    run = program_run("grep -c ';' w; printf '2;c3,e5/g7 1 9' >>w; cp rest answers");
+    SAYS("^2$");
+    run = program_run(GAMES "analyse g --out p --nodes 5 --work w" FAKE_ENGINE " >list2 && cmp o p && cmp list list2");
+    cr_assert_eq(run->status, 0, "%s%s", run->out, run->error);
+    TELLS("8 in all");
+    run = program_run("echo crash >answers; cp w before; " GAMES "analyse g --out q --nodes 5 --work w" FAKE_ENGINE
+                      " >list3 && cmp o q && cmp list list3");
+    cr_assert_eq(run->status, 0, "nothing is left to be asked: %s%s", run->out, run->error);
+    static const char *const OTHERS[] = {"g --nodes 6", "g --nodes 5 --option A=1", "g g --nodes 5", "o --nodes 5"};
+    for (int i = 0; i < 4; i++) {
+        run = program_run(GAMES "analyse %s --work w" FAKE_ENGINE, OTHERS[i]);
+        cr_assert_eq(run->status, 1, "%s", OTHERS[i]);
+        TELLS("^cierzo-games: w: the file is of other work$");
+    }
+    cr_assert_eq(program_run("cmp w before")->status, 0);
+}
+
+/* The same in a shard, whose games are not the first ones. */
+Test(games_tool, a_shard_notes_its_positions_too) {
+    program_file("g", SEVEN "\n" SHORT " 1-0\n\n" SEVEN "\n" SHORT " 1-0\n");
+    program_file("answers", ANSWERS);
+    RUN(0, GAMES "analyse g --shard 2/2 --out whole --nodes 5" FAKE_ENGINE);
+    run = program_run("head -n 3 answers >k; echo crash >>k; sed 1,3d answers >rest; cp k answers; " GAMES
+                      "analyse g --shard 2/2 --out o --nodes 5 --work w" FAKE_ENGINE);
+    cr_assert_eq(run->status, 1);
+    run = program_run("cp rest answers; " GAMES "analyse g --shard 2/2 --out o --nodes 5 --work w" FAKE_ENGINE
+                      " && cmp whole o && grep '^[0-9]' w | cut -d ';' -f 1 | tr '\\n' ' '");
+    cr_assert_eq(run->status, 0, "%s%s", run->out, run->error);
+    SAYS("5 6 7 8 9 $");
+}
+
 Test(games_tool, analysis_by_the_engine_reads_back) {
     RUN(0, "echo '1;veletas-7;4w2/1w5/2s1s2/3b3/3bs1b/1b3w1/7 w - 4;e5-c7/c3=-105;w' | sed "
            "'s/.*;veletas-7;\\([^;]*\\);\\([^=]*\\).*/veletas-7;\\1;\\2/' "
@@ -157,6 +198,8 @@ Test(games_tool, bad_command_lines) {
                                         "analyse g",
                                         "analyse --engine x",
                                         "analyse g --engine x --out g",
+                                        "analyse g --engine x --work g",
+                                        "analyse g --engine x --out o --work o",
                                         "analyse g --engine x --depth 0"};
     program_file("g", SEVEN "\n*\n");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

@@ -17,7 +17,7 @@ static const struct {
     {"convert", games_convert, "FILE... [--variant NAME] [--out FILE]",
      "makes game records of cierzo-selfplay's lines and of move lists"},
     {"analyse", games_analyse,
-     "FILE... --engine COMMAND [--movetime MS] [--nodes N] [--depth D] [--option NAME=VALUE]... [--top N] [--shard K/N] [--out FILE]",
+     "FILE... --engine COMMAND [--movetime MS] [--nodes N] [--depth D] [--option NAME=VALUE]... [--top N] [--work FILE] [--shard K/N] [--out FILE]",
      "has an engine score every position, lists the costliest turns and writes commented games"},
     {"merge", games_merge, "FILE... [--out FILE]", "puts the files of analyse --shard together"},
 };

@@ -50,20 +50,16 @@ static bool each_record(const char *path, bool broken_allowed, bool (*take)(void
 
 /* ---- one part ---- */
 
-typedef struct {
-    Parts *parts;
-    uint64_t hash;
-} Count;
-
 static bool count_record(void *context, Record *r) {
-    Count *c = context;
+    PartsSum *c = context;
     char *text = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
     bool good = memory && record_write(memory, r);
     if (memory) fclose(memory);
     c->hash = fnv_add(c->hash, text ? text : "", size);
-    c->parts->total++;
+    c->games++;
+    c->positions += r->turn_count + 1;
     free(text);
     return good;
 }
@@ -83,12 +79,20 @@ static bool take_done(void *context, Record *r) {
     return p->done[index] = true;
 }
 
-FILE *parts_open(Parts *p, const char *out, const char *asked, int count, char **paths) {
-    Count c = {p, fnv_add(FNV_START, asked, strlen(asked))};
+bool parts_sum(PartsSum *sum, const char *asked, int count, char **paths) {
     int64_t whole;
+    *sum = (PartsSum){.hash = fnv_add(FNV_START, asked, strlen(asked))};
     for (int i = 0; i < count; i++)
-        if (!each_record(paths[i], true, count_record, &c, &whole)) return NULL;
-    snprintf(p->mark, sizeof p->mark, "%016" PRIx64, c.hash);
+        if (!each_record(paths[i], true, count_record, sum, &whole)) return false;
+    return true;
+}
+
+FILE *parts_open(Parts *p, const char *out, const char *asked, int count, char **paths) {
+    PartsSum sum;
+    int64_t whole;
+    if (!parts_sum(&sum, asked, count, paths)) return NULL;
+    p->total = sum.games;
+    snprintf(p->mark, sizeof p->mark, "%016" PRIx64, sum.hash);
     p->done = calloc((size_t)p->total + 1, sizeof *p->done);
     int file = open(out, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     bool good = (p->done && file >= 0) || fail(out, strerror(errno));

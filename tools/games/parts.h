@@ -14,6 +14,15 @@ typedef struct {
     bool *done;                 /* by game, those in the file already; owned */
 } Parts;
 
+/* What all the files hold, and a digest of that and of what the engine is asked with. */
+typedef struct {
+    int64_t games, positions;
+    uint64_t hash;
+} PartsSum;
+
+/* False, and told on standard error, when a file cannot be read. */
+bool parts_sum(PartsSum *sum, const char *asked, int count, char **paths);
+
 /* Counts the games of the files and reads what `out` holds of them; a game that was not written to its end is cut off. NULL, and told on
  * standard error, when `out` is of another analysis or something cannot be read; else the file, ready to be appended to. `asked` is what the
  * engine is asked with. */
