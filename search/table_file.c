@@ -34,6 +34,7 @@ static_assert(sizeof(Header) == sizeof MAGIC + VERSION_SIZE + RULES_SIZE + 7 * s
 /* What passes through one descriptor, and its digest. `room` holds a chunk. */
 typedef struct {
     int fd;
+    off_t at; /* where to write */
     uint64_t digest;
     uint64_t *room;
     char *error;
@@ -66,13 +67,15 @@ static Header header_of(const Table *t, const Variant *v) {
 
 /* ---- writing ---- */
 
+/* By pwrite, which prints nothing: whatever has places to write at is neither a terminal nor a pipe. */
 static bool put(Stream *s, const void *bytes, size_t count) {
     s->digest = digest_add(s->digest, bytes, count);
     for (const char *at = bytes; count > 0;) {
-        ssize_t written = write(s->fd, at, count);
+        ssize_t written = pwrite(s->fd, at, count, s->at);
         if (written < 0 && errno == EINTR) continue;
         if (written <= 0) return refuse_errno(s->error);
         at += written;
+        s->at += written;
         count -= (size_t)written;
     }
     return true;

@@ -139,6 +139,9 @@ int stat(const char *restrict path, struct stat *restrict status) { return (void
 int rename(const char *old, const char *new) { return (void)old, (void)new, refuse(EROFS); }
 int unlink(const char *path) { return (void)path, refuse(EROFS); }
 int ftruncate(int fd, off_t length) { return (void)fd, (void)length, refuse(EBADF); }
+ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
+    return (void)fd, (void)bytes, (void)count, (void)at, refuse(EBADF);
+}
 int fsync(int fd) { return (void)fd, refuse(EBADF); }
 int flock(int fd, int operation) { return (void)fd, (void)operation, refuse(EBADF); }
 int madvise(void *address, size_t length, int advice) { return (void)address, (void)length, (void)advice, 0; }
