@@ -78,6 +78,12 @@ export class Desk {
     return { facts, error: null };
   }
 
+  /** The engine has nothing against the position and the moves. */
+  async takes(line: Line): Promise<boolean> {
+    const heard = await this.ask(line.variant, [positionCommand(line)]);
+    return !(heard instanceof Error) && heard.every((each) => errorOf(each) === null);
+  }
+
   /** What can follow a partial turn; nothing where the engine does not take it, or where there is none. */
   async next(variant: string, fen: string, partial: string): Promise<Next> {
     const key = `${variant} ${fen} ${partial}`;

@@ -15,15 +15,22 @@ export interface Pasted {
   tags: Record<string, string>;
   /** The winner that a record's result names. */
   winner: Side | null;
+  /** What of the text has no place in one line of turns. */
+  left: Left[];
 }
 
-export type ReadError = { error: 'empty' } | { error: 'word'; word: string };
+export type Left = 'variations' | 'games' | 'draw';
 
-const NOTHING: Pasted = { kind: 'moves', variant: null, start: null, moves: [], comments: {}, tags: {}, winner: null };
+/** `json`: JSON without any moves in it. */
+export type ReadError = { error: 'empty' | 'json' } | { error: 'word'; word: string };
+
+const NOTHING: Pasted = { kind: 'moves', variant: null, start: null, moves: [], comments: {}, tags: {}, winner: null, left: [] };
 
 export function readText(text: string): Pasted | ReadError {
   const trimmed = text.trim();
   if (trimmed === '') return { error: 'empty' };
+  const json = parseJson(trimmed);
+  if (json !== undefined) return fromJson(json);
   if (/^\S*#\S+$/.test(trimmed)) return fromLink(trimmed.slice(trimmed.indexOf('#')));
   const [head = '', tail] = trimmed.split(';');
   if (tail !== undefined && looksLikePosition(tail)) return position(tail, head.trim());
@@ -35,14 +42,54 @@ function position(text: string, variant: string | null): Pasted {
   return { ...NOTHING, kind: 'position', variant, start: text.trim().replace(/\s+/g, ' ') };
 }
 
-// Tags, then move text. A list as Abstract Play writes it is the same without tags, with or without numbers; the
-// brackets, commas and quotes of its JSON are taken as blanks.
+// Only what may be anybody's game: a number alone is JSON too, but it is a word that is no move.
+function parseJson(text: string): unknown {
+  if (!/^[[{"]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// Moves in lists of any depth, bare or in objects, as places that keep games write them; of an object also its rule set and start.
+function fromJson(json: unknown): Pasted | ReadError {
+  if (typeof json === 'string') return readText(json);
+  const words = movesIn(json);
+  const field = (names: string[]) => names.map((name) => (json as Record<string, unknown>)[name]).find((value) => typeof value === 'string');
+  const variant = (field(['variant', 'rules', 'Variant']) as string | undefined) ?? null;
+  const start = (field(['start', 'fen', 'FEN', 'position']) as string | undefined) ?? null;
+  if (words.length === 0 && start === null) return { error: 'json' };
+  const read: Pasted = { ...NOTHING, kind: words.length > 0 ? 'moves' : 'position', variant, start, moves: [], comments: {}, left: [] };
+  const wrong = words.find((word) => !readWord(word, read));
+  return wrong === undefined ? read : { error: 'word', word: wrong };
+}
+
+function movesIn(json: unknown): string[] {
+  if (typeof json === 'string') return json.split(/\s+/);
+  if (Array.isArray(json)) return json.flatMap(movesIn);
+  if (typeof json !== 'object' || json === null) return [];
+  const { moves, turns, history, move } = json as Record<string, unknown>;
+  return movesIn(moves ?? turns ?? history ?? move ?? null);
+}
+
+const TAG = /^[ \t]*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\][ \t]*$/;
+
+// Tags, then move text. A list as Abstract Play writes it is the same without tags, with or without numbers; brackets,
+// commas and quotes that are left of its JSON are taken as blanks. Tags behind moves are those of another game.
 function readMoves(text: string): Pasted | ReadError {
   const tags: Record<string, string> = {};
-  const body = text.replace(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$/gm, (_, name: string, value: string) => {
-    tags[name] = value.replace(/\\(.)/g, '$1');
-    return '';
-  });
+  const left: Left[] = [];
+  const body: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, name = '', value = ''] = TAG.exec(line.replace(/\r$/, '')) ?? [];
+    if (name !== '' && body.some((each) => each.trim() !== '')) {
+      left.push('games');
+      break;
+    }
+    if (name !== '') tags[name] = value.replace(/\\(.)/g, '$1');
+    else body.push(line);
+  }
   const hasTags = Object.keys(tags).length > 0;
   const read: Pasted = {
     ...NOTHING,
@@ -52,20 +99,45 @@ function readMoves(text: string): Pasted | ReadError {
     moves: [],
     comments: {},
     tags,
+    left,
   };
-  const wrong = readBody(hasTags ? body : body.replace(/["'[\]]/g, ' ').replace(/,\s+/g, ' '), read);
+  const words = body.join('\n');
+  const wrong = readBody(hasTags ? words : words.replace(/["'[\]]/g, ' ').replace(/,\s+/g, ' '), read);
   if (wrong !== null) return { error: 'word', word: wrong };
   if (read.moves.length === 0 && !hasTags) return { error: 'empty' };
-  return read;
+  return { ...read, left: [...new Set(left)] };
 }
 
+// Comments stand in braces, or behind `;` up to the end of the line; what stands behind `%` is for programs. Null where all
+// could be read, else the word that could not.
 function readBody(body: string, read: Pasted): string | null {
-  for (const token of body.match(/\{[^}]*\}|[^\s{]+/g) ?? []) {
-    if (token.startsWith('{')) addComment(read, token.slice(1, -1).trim());
-    else if (token === '1-0' || token === '0-1') read.winner = token === '1-0' ? 'w' : 'b';
+  let depth = 0;
+  let ended = false;
+  for (const token of body.match(/\{[^}]*\}?|[;%][^\n]*|[()]|[^\s{};%()]+/g) ?? []) {
+    const comment = token.startsWith('{') || token.startsWith(';');
+    if (token.startsWith('{') && !token.endsWith('}')) return '{';
+    if (token === '(') {
+      depth++;
+      read.left.push('variations');
+    } else if (token === ')' && depth > 0) depth--;
+    else if (token.startsWith('%') || depth > 0) continue;
+    else if (ended && !comment && !RESULTS.has(token)) {
+      read.left.push('games');
+      return null;
+    } else if (comment) addComment(read, token.replace(/^[{;]|\}$/g, '').trim());
+    else if (RESULTS.has(token)) ended = addResult(read, token) || ended;
     else if (!readWord(token.replace(/^\d+\.+/, ''), read)) return token;
   }
-  return null;
+  return depth > 0 ? '(' : null;
+}
+
+const RESULTS = new Set(['1-0', '0-1', '1/2-1/2', '½-½', '*']);
+
+// A list may begin with a result that some program has put there; only one behind moves ends a game.
+function addResult(read: Pasted, result: string): boolean {
+  if (result === '1-0' || result === '0-1') read.winner = result === '1-0' ? 'w' : 'b';
+  else if (result !== '*') read.left.push('draw');
+  return read.moves.length > 0;
 }
 
 function addComment(read: Pasted, text: string): void {
@@ -74,9 +146,9 @@ function addComment(read: Pasted, text: string): void {
   read.comments[at] = before === undefined ? text : `${before} ${text}`;
 }
 
-// Numbers, `*` and the like carry nothing; false for what cannot be a move.
+// Numbers, marks (`$1`) and the like carry nothing; false for what cannot be a move.
 function readWord(word: string, read: Pasted): boolean {
-  if (word === '' || word === '*' || /^\d+[.)]*$/.test(word)) return true;
+  if (word === '' || word === ')' || /^(\d+[.)]*|\$\d+|[!?]+)$/.test(word)) return true;
   const move = word.toLowerCase().replace(/^pie$/, 'swap').replace(/[!?]+$/, '');
   if (!looksLikeMove(move)) return false;
   read.moves.push(move);

@@ -39,6 +39,40 @@ describe('reading', () => {
     expect(read('nocorners-7;7/7/7/3s3/7/7/1b5  w  ?  1')).toMatchObject({ variant: 'nocorners-7', start: '7/7/7/3s3/7/7/1b5 w ? 1' });
   });
 
+  it('takes JSON of other places, and says where there are no moves in it', () => {
+    const moves = ['c3,e5,g7/d4', 'd4-d7/f7', 'f7'];
+    expect(read(JSON.stringify({ variant: 'veletas', start: null, moves })).moves).toEqual(moves);
+    expect(read(JSON.stringify({ header: { game: { name: 'Veletas' } }, moves: [[moves[0], { move: moves[1] }], [moves[2]]] })).moves).toEqual(moves);
+    expect(read(JSON.stringify('c3,e5,g7/d4 d4-d7/f7')).moves).toHaveLength(2);
+    expect(read('{"rules": "veletas-7", "fen": "7/7/7/3s3/7/7/b6 w ? 1"}')).toMatchObject({ kind: 'position', variant: 'veletas-7', start: '7/7/7/3s3/7/7/b6 w ? 1' });
+    for (const text of ['{}', '[]', '{"moves": []}', '[{"a": 1}]', '{"moves": 7}']) expect(readText(text)).toEqual({ error: 'json' });
+    expect(readText('{"moves": ["e2e4"]}')).toEqual({ error: 'word', word: 'e2e4' });
+  });
+
+  it('takes comments behind ; and leaves what stands behind %', () => {
+    const pasted = read('% written by hand\nd4/a1 ; a fine stone\nswap ; yes (really)\n%eval 3 d4\nc3,e5/g7 {good} ; too');
+    expect(pasted.moves).toEqual(['d4/a1', 'swap', 'c3,e5/g7']);
+    expect(pasted.comments).toEqual({ 1: 'a fine stone', 2: 'yes (really)', 3: 'good too' });
+    expect(pasted.left).toEqual([]);
+    expect(readText('d4/a1 {never closed swap')).toEqual({ error: 'word', word: '{' });
+  });
+
+  it('leaves variations out, one in the other too, and says so', () => {
+    const pasted = read('1. d4/a1 (1. d4/b1 {bad} swap (c3,e5/g7) (c4,e5/g7)) swap $1 (c3/a2) 1-0');
+    expect(pasted).toMatchObject({ moves: ['d4/a1', 'swap'], comments: {}, winner: 'w', left: ['variations'] });
+    expect(readText('d4/a1 (swap')).toEqual({ error: 'word', word: '(' });
+  });
+
+  it('takes the first of several games, and says so', () => {
+    expect(read(`${RECORD}\n${RECORD}`)).toMatchObject({ moves: read(RECORD).moves, winner: 'b', left: ['games'] });
+    expect(read('d4/a1 swap 1-0 c3/a1 swap 0-1')).toMatchObject({ moves: ['d4/a1', 'swap'], winner: 'w', left: ['games'] });
+    expect(read('d4/a1 swap * {and so on}')).toMatchObject({ left: [], comments: { 2: 'and so on' } });
+  });
+
+  it('takes a draw for what this game does not have', () => {
+    expect(read('d4/a1 swap 1/2-1/2')).toMatchObject({ moves: ['d4/a1', 'swap'], winner: null, left: ['draw'] });
+  });
+
   it('names the word that is wrong', () => {
     expect(readText('d4-d7/f7 nonsense')).toEqual({ error: 'word', word: 'nonsense' });
     expect(readText('d4-d7/z9')).toEqual({ error: 'word', word: 'd4-d7/z9' });

@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import type { Translate } from '../i18n';
+import { rulesName } from '../rules';
 import type { StoredGame } from '../stored';
 import { Dialog } from './dialog';
 import type { Props } from './props';
-import { rulesName } from './rules-fields';
 import { playerName } from '../words';
 
 export function GamesDialog({ app, state, t }: Props) {

@@ -1,26 +1,11 @@
 // The choice of a rule set, from the engine's own list: a family of rules and a size.
 
-import type { Key, Translate } from '../i18n';
+import type { Key } from '../i18n';
 import { english } from '../english';
+import { familyOf, variantOf } from '../rules';
 import type { Props } from './props';
 
 type RulesProps = Props & { value: string; onChange(variant: string): void };
-
-/** `veletas-7` is family `veletas`, size 7; the names without a number have the full board. */
-export function familyOf(variant: string): { family: string; size: string } {
-  const match = /^(.*?)(?:-(\d+))?$/.exec(variant);
-  return { family: match?.[1] ?? variant, size: match?.[2] ?? '10' };
-}
-
-export function variantOf(family: string, size: string): string {
-  return size === '10' ? family : `${family}-${size}`;
-}
-
-export function rulesName(t: Translate, variant: string): string {
-  const { family, size } = familyOf(variant);
-  const key = `rules.${family}`;
-  return `${key in english ? t(key as Key) : family}, ${size} × ${size}`;
-}
 
 export function RulesFields({ state, t, value, onChange }: RulesProps) {
   const variants = state.options.get('UCI_Variant')?.values ?? [];

@@ -78,11 +78,7 @@ function Paste({ app, state, t }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const open = async (event: Event) => {
     event.preventDefault();
-    const found = await openText(app, text, variant);
-    setProblem(found);
-    if (found !== null) return;
-    app.openDialog(null);
-    app.notify('share.replaced');
+    setProblem(await openText(app, text, variant));
   };
   const readFile = async (file: File | undefined) => {
     if (file !== undefined) setText(await file.text());
@@ -99,7 +95,7 @@ function Paste({ app, state, t }: Props) {
       </p>
       <label class="stack">
         <span>{t('share.file')}</span>
-        <input type="file" accept=".pgn,.txt,.epd,text/plain" onChange={(event) => void readFile(event.currentTarget.files?.[0])} />
+        <input type="file" accept=".pgn,.txt,.epd,.json,text/plain,application/json" onChange={(event) => void readFile(event.currentTarget.files?.[0])} />
       </label>
       <p class="faint">{t('share.rules')}</p>
       <RulesFields app={app} state={state} t={t} value={variant} onChange={setVariant} />
