@@ -76,23 +76,25 @@ typedef struct {
     Shard shard;
 } Settings;
 
-static _Noreturn void usage(void) {
-    fprintf(stderr, "usage: cierzo-openings [OPTIONS] VARIANT COUNT SEED [THREADS] >FILE\n"
-                    "       cierzo-openings --measure [OPTIONS] FILE\n"
-                    "What an opening must pass, where it is not the usual of its rule set:\n"
-                    "  --search-nodes N    searched so far (0: not searched) …\n"
-                    "  --centre CP         … it is worth so much to Black, …\n"
-                    "  --bound CP          … give or take so much\n"
-                    "  --games N           of so many games of the engine with itself, 0 to 64, …\n"
-                    "  --nodes N           … at so many nodes a turn, give or take a half, …\n"
-                    "  --least N --most N  … Black wins so many\n"
-                    "How even the openings of a file are:\n"
-                    "  --games N --nodes N --seed N --threads N   by such games of each: 2, 3000, 1, 1\n"
-                    "  --each              a line for each opening too, with its worth after --search-nodes N\n"
-                    "  --shard K/N FILE WORK      a part of them, noted in the file WORK, in which it goes on\n"
-                    "  --merge FILE WORK...       what the files of all parts say\n");
-    exit(EXIT_FAILURE);
+static _Noreturn void print_usage(FILE *out, int status) {
+    fprintf(out, "usage: cierzo-openings [OPTIONS] VARIANT COUNT SEED [THREADS] >FILE\n"
+                 "       cierzo-openings --measure [OPTIONS] FILE\n"
+                 "What an opening must pass, where it is not the usual of its rule set:\n"
+                 "  --search-nodes N    searched so far (0: not searched) …\n"
+                 "  --centre CP         … it is worth so much to Black, …\n"
+                 "  --bound CP          … give or take so much\n"
+                 "  --games N           of so many games of the engine with itself, 0 to 64, …\n"
+                 "  --nodes N           … at so many nodes a turn, give or take a half, …\n"
+                 "  --least N --most N  … Black wins so many\n"
+                 "How even the openings of a file are:\n"
+                 "  --games N --nodes N --seed N --threads N   by such games of each: 2, 3000, 1, 1\n"
+                 "  --each              a line for each opening too, with its worth after --search-nodes N\n"
+                 "  --shard K/N FILE WORK      a part of them, noted in the file WORK, in which it goes on\n"
+                 "  --merge FILE WORK...       what the files of all parts say\n");
+    exit(status);
 }
+
+static _Noreturn void usage(void) { print_usage(stderr, EXIT_FAILURE); }
 
 /* What remains are the words of the command line from optind on. */
 static Settings read_options(int argc, char **argv) {
@@ -102,6 +104,7 @@ static Settings read_options(int argc, char **argv) {
         [OPT_GAMES] = MOST_GAMES,     [OPT_NODES] = INT_MAX,       [OPT_LEAST] = MOST_GAMES,
         [OPT_MOST] = MOST_GAMES,      [OPT_SEED] = INT64_MAX,      [OPT_THREADS] = MAX_CREW};
     Settings s = {.value = {[OPT_GAMES] = 2, [OPT_NODES] = 3000, [OPT_SEED] = 1, [OPT_THREADS] = 1}};
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) print_usage(stdout, EXIT_SUCCESS);
     for (int o; (o = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         if (o < 0 || o >= OPT_COUNT) usage();
         s.given[o] = true;
