@@ -13,6 +13,7 @@ import { canFollow, NOTHING_NEXT } from './protocol';
 import type { Next } from './protocol';
 import { revive } from './revive';
 import { Searching } from './searching';
+import { lookOf } from './sketch';
 import type { DialogName, Prefs, State } from './state';
 import type { Place, Storage } from './storage';
 import type { Part, Read } from './stored';
@@ -266,7 +267,7 @@ export class App {
 
   private keepPlace(): void {
     const { game, at, draft } = this.state;
-    if (game !== null) this.storage.putPlace({ id: game.id, at, draft });
+    if (game !== null) this.storage.putPlace({ id: game.id, at, draft, look: lookOf(games.factsAt(game, at)) });
   }
 
   private put(game: Game, at: number, patch: Partial<State> = {}): void {

@@ -40,7 +40,7 @@ export interface Search {
 const STEP = 5000;
 /** A search that says nothing for so many steps is asked whether it is there. */
 const ASKED = 2;
-const SILENT = 6;
+const SILENT = 9;
 /** The first answer may have to wait for the engine to be fetched. */
 const SILENT_AT_FIRST = 24;
 /** Starts that come to nothing, one after the other, before it is given up, and the pause before each, in ms. */

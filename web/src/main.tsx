@@ -10,6 +10,7 @@ import { preferred, translator } from './i18n';
 import { Lead } from './lead';
 import { openHash } from './open';
 import { DEFAULT_SETTING, defaultPrefs, initialState } from './state';
+import { emptySketch, sketchOf } from './sketch';
 import { browserStore, historyStore, Storage } from './storage';
 import { Page } from './view/page';
 import './style/page.css';
@@ -26,7 +27,13 @@ const app = new App(initialState(prefs, storage.setting()), desk, (threads) => n
 // Locks are for secure pages alone.
 app.setLead(new Lead(navigator.locks ?? null, (lead) => app.set({ lead })));
 
-render(<Page app={app} />, document.getElementById('app') as HTMLElement);
+const place = storage.place();
+const shown = place?.look === undefined ? null : storage.peek(place.id);
+app.set({ sketch: place?.look === undefined || shown === null ? emptySketch(storage.setting()) : sketchOf(place.look, shown) });
+const container = document.getElementById('app') as HTMLElement;
+// What stands there until now is for those who have to wait for this script, or wait in vain.
+container.textContent = '';
+render(<Page app={app} />, container);
 app.begins = begin;
 void app.begins().then(keepForOffline);
 // What could not be fetched may be had now.

@@ -50,6 +50,8 @@ export interface State {
   options: Map<string, Option>;
   setting: Setting;
   game: Game | null;
+  /** What is drawn while there is no game yet. */
+  sketch: Game | null;
   /** The position shown: the number of turns before it. */
   at: number;
   draft: Draft;
@@ -105,6 +107,7 @@ export function initialState(prefs: Prefs, setting: Setting): State {
     options: new Map(),
     setting,
     game: null,
+    sketch: null,
     at: 0,
     draft: NO_DRAFT,
     next: NOTHING_NEXT,

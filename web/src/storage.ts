@@ -5,8 +5,8 @@ import { newId } from './game';
 import type { Game, Setting } from './game';
 import { both, sameCourse } from './merge';
 import type { Prefs, Trouble } from './state';
-import { isRecord, readDraft, readGame, readPrefs, readSetting } from './stored';
-import type { Read, StoredGame } from './stored';
+import { isRecord, readDraft, readGame, readLook, readPrefs, readSetting } from './stored';
+import type { Look, Read, StoredGame } from './stored';
 import type { Draft } from './turn';
 
 export interface Store {
@@ -21,6 +21,8 @@ export interface Place {
   id: string;
   at: number;
   draft: Draft;
+  /** How the board looked, so that it can be drawn before the engine is there. */
+  look?: Look;
 }
 
 /** What became of a game that was to be kept: it is; another tab has gone on with it, and that is kept; or both were
@@ -83,7 +85,8 @@ export class Storage {
     const read = (store: Store | null) => {
       const place = parse(store?.getItem(`${PREFIX}place`) ?? null);
       if (!isRecord(place) || typeof place['id'] !== 'string' || typeof place['at'] !== 'number') return null;
-      return { id: place['id'], at: place['at'], draft: readDraft(place['draft']) };
+      const look = readLook(place['look']);
+      return { id: place['id'], at: place['at'], draft: readDraft(place['draft']), ...(look === null ? {} : { look }) };
     };
     return read(this.tab) ?? read(this.store);
   }
@@ -107,6 +110,11 @@ export class Storage {
     if (entry === null) return null;
     this.adopt(entry);
     return entry.read;
+  }
+
+  /** The same only to be looked at. */
+  peek(id: string): StoredGame | null {
+    return this.entry(id)?.read.value ?? null;
   }
 
   /** What another tab has made of the game since this one read or wrote it. */
@@ -147,7 +155,7 @@ export class Storage {
 
   /** The clocks as they stand, of a game that is otherwise kept. */
   keepClocks(game: Game): void {
-    if (game.timing.kind === 'clock' && game.outcome === null && this.newer(game.id) === null) this.keep(game);
+    if (game.timing.kind === 'clock' && game.outcome === null) this.keep(game);
   }
 
   remove(id: string): void {

@@ -5,6 +5,7 @@ import type { Chance, Game, Outcome, Player, Seat, Setting, Timing } from './gam
 import { LANGUAGES } from './i18n';
 import { DEFAULT_SETTING } from './state';
 import type { Prefs } from './state';
+import { looksLikePosition } from './position';
 import { isSquare } from './squares';
 import { NO_DRAFT } from './turn';
 import type { Draft } from './turn';
@@ -81,6 +82,23 @@ export function readDraft(stored: unknown): Draft {
   if (stage === 'setup' && isWords(squares) && squares.length > 0 && squares.every(good)) return { stage, squares };
   if (stage === 'moved' && good(from) && good(to)) return { stage, from, to };
   return (stage === 'shooter' || stage === 'stay') && good(from) ? { stage, from } : NO_DRAFT;
+}
+
+/** A position as it was drawn. */
+export interface Look {
+  fen: string;
+  /** The player who made the first setup turn is to move. */
+  first: boolean;
+  removed: string[];
+  total: number;
+}
+
+export function readLook(stored: unknown): Look | null {
+  if (!isRecord(stored)) return null;
+  const { fen, first, removed, total } = stored;
+  if (typeof fen !== 'string' || !looksLikePosition(fen) || fen.split('/').length > 10) return null;
+  if (typeof first !== 'boolean' || !isWords(removed) || !removed.every((square) => isSquare(square)) || !isNumber(total, 0, 100)) return null;
+  return { fen, first, removed, total };
 }
 
 /** The last setting, never with a start of its own. */

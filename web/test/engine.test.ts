@@ -203,7 +203,7 @@ describe('an engine that ends', () => {
     engines[0]?.say('readyok');
     await pass(11_000);
     expect(engines[0]?.heard.filter((line) => line === 'isready')).toHaveLength(2);
-    await pass(40_000);
+    await pass(50_000);
     expect(told).toEqual(['well', 'restarted']);
     expect(engines[0]?.terminated).toBe(true);
     expect(engines[1]?.heard[0]).toBe('go infinite');

@@ -50,8 +50,31 @@ export function Page({ app }: { app: App }) {
   );
 }
 
+// The board is there before the engine is, to be looked at.
 function Starting({ app, state, t }: Props) {
-  return <main class="starting">{state.failed === null ? <p role="status">{t('app.loading')}</p> : <Failure app={app} state={state} t={t} />}</main>;
+  const { sketch } = state;
+  if (sketch === null) return <main class="starting" />;
+  const facts = factsAt(sketch, 0);
+  const bottom = nearPlayer(sketch, facts);
+  // An empty board has no count of shooters to tell.
+  const strip = (player: Player) => facts.total > 0 && <PlayerStrip state={{ ...state, at: 0 }} t={t} game={sketch} player={player} />;
+  return (
+    <main class="table">
+      <section class="play" aria-label={t('board.label', { size: facts.position.size })}>
+        {strip(opponent(bottom))}
+        <Board app={app} state={{ ...state, at: 0 }} game={sketch} />
+        {strip(bottom)}
+      </section>
+      <aside class="side">
+        <div class="panel now-panel">
+          {state.failed === null ? <div class="status"><p role="status">{t('app.loading')}</p></div> : <Failure app={app} state={state} t={t} />}
+        </div>
+      </aside>
+      <p class="unseen" id="board-hint">
+        {t('board.hint')}
+      </p>
+    </main>
+  );
 }
 
 function Failure({ app, state, t }: Props) {
