@@ -97,3 +97,21 @@ test('two tabs show one game, and a tab that has changed nothing loses none of i
   await later.open();
   await expect(later.moves).toHaveText(['d4/a1', 'swap', 'c3,e5/g7']);
 });
+
+test('without an engine the board is there and says why; the engine comes when it can be had', async ({ table }) => {
+  const { page } = table;
+  const worker = '**/engine/cierzo-worker.js*';
+  await page.route(worker, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" } });
+  });
+  await page.goto('');
+  await expect(page.locator('[data-square]')).toHaveCount(100);
+  await expect(page.getByRole('alert')).toContainText('The engine needs WebAssembly');
+  await expect(table.offered('place')).toHaveCount(0);
+  await table.accessible();
+  await page.unroute(worker);
+  await table.button('Try again').click();
+  await expect(table.offered('place').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
