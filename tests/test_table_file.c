@@ -574,7 +574,7 @@ Test(table_file, a_deep_line_is_there_at_once_and_gone_on_with) {
         Heard again = search_to(t, MID, 6, 1);
         /* Other threads may have gone further by then. */
         cr_assert(again.depth >= 6 && (threads > 1 || (is_same_line(&deep, &again) && again.nodes == 0)));
-        cr_assert(again.infos <= 3, "%d infos", again.infos);
+        cr_assert(threads > 1 || again.infos <= 3, "%d infos", again.infos);
         again = search_to(t, MID, 4, 1);
         cr_assert(again.depth >= 6, "nor does a lesser depth give less");
         Heard further = search_to(t, MID, 7, 1);

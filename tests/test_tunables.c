@@ -93,7 +93,7 @@ Test(tuning, values_at_the_ends_of_the_range_are_taken_and_those_beyond_refused)
 /* ---- what they do ---- */
 
 /* All that a search says and that no clock has a part in, after this line. The window is narrow, so that the numbers about windows that
- * fail count too. */
+ * fail count too, and so small a board has a history. */
 enum { SEARCHES = 2 };
 static const char *told_after(const char *line, int search) {
     static const char *const SEARCH[SEARCHES] = {
@@ -101,6 +101,7 @@ static const char *told_after(const char *line, int search) {
         "position fen 7/2s1b2/7/7/3ss2/1w5/7 b - 2\\ngo nodes 30000",
     };
     const Run *run = program_run("printf 'setoption name UCI_Variant value veletas-7\\nsetoption name ASPIRATION value 10\\n"
+                                 "setoption name HISTORY_SIZE value 7\\n"
                                  "%s\\n%s\\n' | " TUNING_ENGINE " | sed '/^info string error/d; s/ nps.* pv / /'",
                                  line, SEARCH[search]);
     cr_assert(program_says(run->out, "^bestmove "), "%s: %s", line, run->out);
