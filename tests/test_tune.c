@@ -339,7 +339,9 @@ Test(tune, an_engine_without_these_options_is_refused) {
     RUN(1, "\"$CIERZO_TUNE\" run --engine \"$CIERZO\" --match \"$CIERZO_MATCH\"");
     TELLS(
         "^cierzo-tune: the engine: the engine has no option PRUNE_WIDTH_1: it is not built for tuning \\(-Dtuning=true\\)$");
-    program_file("old.sh", "#!/bin/sh\necho 'option name PRUNE_WIDTH_1 type spin default 31 min 8 max 256'; echo uciok\n");
+    program_file(
+        "old.sh",
+        "#!/bin/sh\nread -r uci\necho 'option name PRUNE_WIDTH_1 type spin default 31 min 8 max 256'; echo uciok\n");
     run = program_run("chmod +x old.sh; \"$CIERZO_TUNE\" run --engine ./old.sh --match \"$CIERZO_MATCH\"");
     cr_assert_eq(run->status, 1);
     TELLS("the engine has PRUNE_WIDTH_1 as 31 from 8 to 256, not as 32 from 8 to 256: it is of another version$");
