@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "kit/work.h"
+#include "tests/support.h"
 
 Test(shard, parts_are_read) {
     Shard s;
@@ -63,11 +64,11 @@ Test(shard, every_item_belongs_to_exactly_one) {
 
 /* ---- files of work ---- */
 
-static char path[] = "/tmp/work-XXXXXX", other[] = "/tmp/work-XXXXXX";
+static char path[SUPPORT_PATH], other[SUPPORT_PATH];
 
 static void init(void) {
-    close(mkstemp(path));
-    close(mkstemp(other));
+    close(mkstemp(support_temporary(path, "work")));
+    close(mkstemp(support_temporary(other, "work")));
 }
 
 static void fini(void) {
