@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing: with no argument what building needs, with `tests` what the tests need too,
 # with `fuzz` what the fuzzers need, with `web` what the page and the engine for browsers and node need,
-# with `browser` what the tests of the page need too.
+# with `browser` what the tests of the page need too, with `release` what the files of a release need.
 # Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
 set -eu
 
@@ -35,6 +35,14 @@ if [ "${1:-}" = web ]; then
 fi
 if [ "${1:-}" = browser ]; then
     command -v chromium >/dev/null 2>&1 || need chromium fonts-dejavu-core
+fi
+if [ "${1:-}" = release ]; then
+    command -v git >/dev/null 2>&1 || need git
+    if [ "$(uname -m)" != aarch64 ]; then
+        command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 || need gcc-aarch64-linux-gnu
+        [ -e /usr/aarch64-linux-gnu/lib/libc.a ] || need libc6-dev-arm64-cross
+        command -v qemu-aarch64 >/dev/null 2>&1 || need qemu-user
+    fi
 fi
 [ -n "$missing" ] || exit 0
 
