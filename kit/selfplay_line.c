@@ -78,3 +78,13 @@ void selfplay_line_write(FILE *out, const SelfplayGame *g) {
     }
     fprintf(out, ";%c\n", RESULTS[g->winner]);
 }
+
+void selfplay_positions(const SelfplayGame *g, Position out[static SELFPLAY_MOST_TURNS]) {
+    Board b;
+    board_set(&b, &g->start);
+    for (int i = 0; i < g->turns; i++) {
+        Undo undo;
+        out[i] = b.position;
+        board_play(&b, g->moves[i], &undo);
+    }
+}

@@ -30,4 +30,7 @@ bool selfplay_line_read(char *line, SelfplayGame *out, char error[static SELFPLA
 
 void selfplay_line_write(FILE *out, const SelfplayGame *g);
 
+/* The position before each of the game's turns. */
+void selfplay_positions(const SelfplayGame *g, Position out[static SELFPLAY_MOST_TURNS]);
+
 #endif

@@ -53,6 +53,16 @@ Test(selfplay_line, a_game_has_its_parts) {
     cr_expect_str_eq(text, "Wwbsw2/bw1bb2/wwwb3/1bbb3/wwwb1wb/1b1www1/1bb1b1s w - 14");
     move_text(g.moves[1], move, sizeof move);
     cr_expect_str_eq(move, "d7-c6/d7");
+    Position before[SELFPLAY_MOST_TURNS], p = g.start;
+    selfplay_positions(&g, before);
+    for (int i = 0; i < g.turns; i++) {
+        cr_expect(before[i].key == p.key && before[i].side == p.side, "turn %d", i);
+        Board b;
+        Undo undo;
+        board_set(&b, &p);
+        board_play(&b, g.moves[i], &undo);
+        p = b.position;
+    }
 }
 
 Test(selfplay_line, broken_lines_are_refused_with_the_reason) {

@@ -56,13 +56,7 @@ static void try_to_prove(ProofTable *t, const Position *p, int plies) {
 /* The last positions of a game, the latest first. */
 static void try_game(ProofTable *t, const SelfplayGame *g) {
     Position before[SELFPLAY_MOST_TURNS];
-    Board b;
-    board_set(&b, &g->start);
-    for (int i = 0; i < g->turns; i++) {
-        Undo undo;
-        before[i] = b.position;
-        board_play(&b, g->moves[i], &undo);
-    }
+    selfplay_positions(g, before);
     for (int plies = t->first; plies <= t->last && plies <= g->turns; plies++)
         if (t->rows[plies].positions < t->most) try_to_prove(t, &before[g->turns - plies], plies);
 }

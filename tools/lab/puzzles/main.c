@@ -86,14 +86,8 @@ static void try_position(Maker *m, const Position *p, bool missing[PUZZLE_KINDS]
 static void make_of_game(Maker *m, const SelfplayGame *g, char out[static GAME_SIZE]) {
     Position before[SELFPLAY_MOST_TURNS];
     bool missing[PUZZLE_KINDS] = {true, true, true, true};
-    Board b;
-    board_set(&b, &g->start);
     *out = '\0';
-    for (int i = 0; i < g->turns; i++) {
-        Undo undo;
-        before[i] = b.position;
-        board_play(&b, g->moves[i], &undo);
-    }
+    selfplay_positions(g, before);
     for (int plies = 1; plies <= LAST_PLIES && plies <= g->turns; plies++) {
         if (plies > LAST_WIN_PLIES) missing[PUZZLE_WIN] = false;
         try_position(m, &before[g->turns - plies], missing, out);

@@ -60,29 +60,34 @@ static bool can_gain(Board *b, int gain, bool winning) {
     return found;
 }
 
-static Colour opponent_of(Colour side) { return side == BLACK ? WHITE : BLACK; }
-
 static TurnDoes turn_claims_two(const Position *before, const Board *b, Colour mover) {
     return b->position.claims[mover] >= before->claims[mover] + 2 ? TURN_YES : TURN_NO;
 }
 
 /* A turn that wins escapes too. */
 static TurnDoes turn_escapes(const Position *before, Board *b, Colour mover) {
-    Colour other = opponent_of(mover);
+    Colour other = colour_other(mover);
     if (b->position.claims[other] > before->claims[other]) return TURN_NO;
     if (position_winner(&b->position) != NO_COLOUR) return TURN_YES;
     return can_gain(b, 1, false) ? TURN_NO : TURN_YES;
 }
 
-static bool opponent_wins_at_once(Board *b, Colour mover) {
+/* Whether the opponent cannot win at once. */
+static TurnDoes turn_is_safe(Board *b, Colour mover) {
     Colour winner = position_winner(&b->position);
-    return winner != NO_COLOUR ? winner != mover : can_gain(b, 0, true);
+    bool lost = winner != NO_COLOUR ? winner != mover : can_gain(b, 0, true);
+    return lost ? TURN_NO : TURN_YES;
 }
 
+/* What one turn alone must do. In PUZZLE_SAVE it must win, too, which takes one proof more. */
 static TurnDoes turn_does(PuzzleProver *prover, PuzzleKind kind, const Position *before, Board *b) {
     Colour mover = (Colour)before->side;
-    if (kind == PUZZLE_TWO) return turn_claims_two(before, b, mover);
-    return kind == PUZZLE_ESCAPE ? turn_escapes(before, b, mover) : turn_wins(prover, b, mover);
+    switch (kind) {
+    case PUZZLE_SAVE: return turn_is_safe(b, mover);
+    case PUZZLE_TWO: return turn_claims_two(before, b, mover);
+    case PUZZLE_ESCAPE: return turn_escapes(before, b, mover);
+    default: return turn_wins(prover, b, mover);
+    }
 }
 
 /* ---- whether exactly one does ---- */
@@ -106,28 +111,9 @@ static Move only_turn(PuzzleProver *prover, PuzzleKind kind, const Position *p) 
     return only;
 }
 
-/* The one turn after which the opponent cannot win at once; MOVE_NONE where there is none or more than one. */
-static Move only_safe_turn(const Position *p) {
-    Board b;
-    Move only = MOVE_NONE;
-    board_set(&b, p);
-    TurnIterator it = turns_begin(p);
-    for (TurnSlice slice; turns_next(&it, &slice);)
-        while (slice.shots) {
-            Undo undo;
-            Move m = move_turn(slice.from, slice.to, bb_pop(&slice.shots));
-            board_play(&b, m, &undo);
-            bool safe = !opponent_wins_at_once(&b, (Colour)p->side);
-            board_undo(&b, &undo);
-            if (safe && only != MOVE_NONE) return MOVE_NONE;
-            if (safe) only = m;
-        }
-    return only;
-}
-
 /* The others lose at once, so one proof is enough. */
 static Move only_saver(PuzzleProver *prover, const Position *p) {
-    Move m = only_safe_turn(p);
+    Move m = only_turn(prover, PUZZLE_SAVE, p);
     if (m == MOVE_NONE) return m;
     Board b;
     Undo undo;
@@ -140,7 +126,7 @@ static Move only_saver(PuzzleProver *prover, const Position *p) {
 static Move only_winner(PuzzleProver *prover, const Position *p) {
     Board b;
     board_set(&b, p);
-    TurnDoes opponent_loses = turn_wins(prover, &b, opponent_of((Colour)p->side));
+    TurnDoes opponent_loses = turn_wins(prover, &b, colour_other((Colour)p->side));
     return opponent_loses == TURN_NO ? only_turn(prover, PUZZLE_WIN, p) : MOVE_NONE;
 }
 
