@@ -88,9 +88,10 @@ test('two tabs show one game, and a tab that has changed nothing loses none of i
   await table.button('Swap: take Black').click();
   await expect(other.moves).toHaveCount(2);
   // A tab that does not hear of it: it must not write what it has.
-  await other.page.evaluate(() => (BroadcastChannel.prototype.postMessage = () => undefined));
+  await table.page.evaluate(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }));
   await other.click('c3', 'e5', 'g7');
   await expect(other.moves).toHaveCount(3);
+  await expect(table.moves).toHaveCount(2);
   await other.page.close();
   await table.page.close();
   const later = new Table(await context.newPage());

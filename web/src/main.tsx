@@ -15,9 +15,8 @@ import { browserStore, historyStore, Storage } from './storage';
 import { Page } from './view/page';
 import './style/page.css';
 
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel('cierzo') : null;
 const tab = browserStore('sessionStorage') ?? historyStore();
-const storage = new Storage(browserStore('localStorage'), tab, (id) => channel?.postMessage(id));
+const storage = new Storage(browserStore('localStorage'), tab);
 const keptPrefs = storage.prefs();
 const kept = { ...defaultPrefs(preferred(navigator.languages)), ...keptPrefs.value };
 const prefs = { ...kept, analysis: false, threads: Math.min(kept.threads, mostThreads()) };
@@ -39,7 +38,8 @@ void app.begins().then(keepForOffline);
 // What could not be fetched may be had now.
 window.addEventListener('online', () => app.state.failed !== null && void app.tryAgain());
 window.addEventListener('hashchange', () => void openLink());
-channel?.addEventListener('message', () => void app.follow());
+// From another tab. A BroadcastChannel would not do: its word may be here before what was written is.
+window.addEventListener('storage', () => void app.follow());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') app.pack();
   else void app.follow();

@@ -44,16 +44,14 @@ const GAME = 'cierzo.game.';
 export class Storage {
   private readonly store: Store | null;
   private readonly tab: Store | null;
-  private readonly tell: (id: string) => void;
   /** Of every game: the version that this tab knows, and how it looked. */
   private readonly known = new Map<string, { version: number; game: StoredGame }>();
   private lost = new Set<string>();
 
-  /** The store of all tabs, the one of this tab alone, and what tells the other tabs that a game was changed. */
-  constructor(store: Store | null, tab: Store | null = null, tell: (id: string) => void = () => undefined) {
+  /** The store of all tabs, and the one of this tab alone. */
+  constructor(store: Store | null, tab: Store | null = null) {
     this.store = store;
     this.tab = tab;
-    this.tell = tell;
     this.takeOver();
   }
 
@@ -176,7 +174,7 @@ export class Storage {
 
   private putGame(game: StoredGame, version: number): void {
     if (this.entry(game.id) === null) this.makeRoom();
-    if (this.put(GAME + game.id, { version: version + 1, changed: Date.now(), ...game })) this.tell(game.id);
+    this.put(GAME + game.id, { version: version + 1, changed: Date.now(), ...game });
   }
 
   // What the store of all tabs has, or what this tab has had to keep for itself when that was full.

@@ -177,9 +177,10 @@ describe('a reload', () => {
 describe('two tabs', () => {
   const pair = async (store: Memory) => {
     const apps: App[] = [];
-    const tell = () => apps.forEach((app) => void app.follow());
+    // As a browser's storage event: the other tabs hear of it when it is written.
+    const shared = { ...store, setItem: (key: string, value: string) => (store.setItem(key, value), apps.forEach((app) => void app.follow())) };
     const open = async () => {
-      const storage = new Storage(store, memory(), tell);
+      const storage = new Storage(shared, memory());
       const app = start(storage);
       const place = storage.place();
       if (place === null) await app.begin(PEOPLE);
