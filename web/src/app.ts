@@ -8,13 +8,14 @@ import type { Game, Player, Setting } from './game';
 import { translator } from './i18n';
 import type { Key, Words } from './i18n';
 import type { Lead } from './lead';
+import { Learning } from './learn/learning';
 import { sameCourse } from './merge';
 import { canFollow, NOTHING_NEXT } from './protocol';
 import type { Next } from './protocol';
 import { revive } from './revive';
 import { Searching } from './searching';
 import { lookOf } from './sketch';
-import type { DialogName, Prefs, State } from './state';
+import type { DialogName, Prefs, State, View } from './state';
 import type { Place, Storage } from './storage';
 import type { Part, Read } from './stored';
 import { click, isSetup, NO_DRAFT, partialOf, stepBack } from './turn';
@@ -27,6 +28,7 @@ export class App {
   state: State;
   readonly desk: Desk;
   readonly storage: Storage;
+  readonly learning: Learning;
   /** Brings up the page; for another try where the first one failed. */
   begins: () => Promise<void> = async () => undefined;
   private readonly searching: Searching;
@@ -40,6 +42,7 @@ export class App {
     this.state = state;
     this.desk = desk;
     this.storage = storage;
+    this.learning = new Learning(this, desk, storage);
     this.searching = new Searching(this, startSearcher, state.prefs.threads);
     setInterval(() => this.tick(), 200);
   }
@@ -90,6 +93,21 @@ export class App {
 
   openDialog(dialog: DialogName | null): void {
     this.set({ dialog, notice: null });
+  }
+
+  /** Shows the game, or the introduction, which goes on where it was left. */
+  openView(view: View): void {
+    if (view === this.state.view) return;
+    this.set({ view, dialog: null, notice: null });
+    if (view === 'learn') void this.learning.open();
+  }
+
+  /** A game for whoever has just learnt the rules: the smallest board, the gentlest level. */
+  async firstGame(): Promise<void> {
+    const level = this.state.options.get('UCI_Elo')?.min ?? null;
+    const seats = { first: { kind: 'human' as const }, second: { kind: 'engine' as const, level } };
+    const refused = await this.begin({ variant: 'veletas-7', start: null, seats, timing: { kind: 'turn', ms: 1000 } });
+    if (refused === null) this.openView('play');
   }
 
   notify(key: Key, words: Words = {}, bad = false): void {

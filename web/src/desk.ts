@@ -4,6 +4,7 @@
 import { Client } from './engine';
 import {
   errorOf,
+  parseBestmove,
   NOTHING_NEXT,
   parseClaims,
   parseGroups,
@@ -96,6 +97,17 @@ export class Desk {
     if (this.known.size > 2000) this.known.clear();
     this.known.set(key, next);
     return next;
+  }
+
+  /** The engine's own choice by the words of a `go`, at full strength and soon; null where there is none, or no engine. */
+  async best(line: Line, go: string): Promise<string | null> {
+    let move: string | null = null;
+    const hear = (said: string) => {
+      if (said.startsWith('bestmove')) move = parseBestmove(said);
+    };
+    const { ended } = this.client.search([...this.choose(line.variant), positionCommand(line), go], hear);
+    await ended.catch(() => undefined);
+    return move;
   }
 
   // Whoever starts engines tells why there is none; here it is an answer like others.

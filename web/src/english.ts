@@ -1,5 +1,7 @@
 // Everything the page says, in English; spanish.ts has the same keys.
 
+import { learnEnglish } from './learn/english';
+
 export const english = {
   'app.loading': 'The engine is starting …',
   'app.failed': 'The engine could not be started: {reason}',
@@ -230,6 +232,8 @@ export const english = {
   'say.setup': 'places {squares}',
   'say.setupStone': 'places {squares}, stone {stone}',
   'say.swap': 'swaps colours',
+
+  ...learnEnglish,
 };
 
 export type Key = keyof typeof english;

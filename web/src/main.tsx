@@ -37,7 +37,16 @@ app.begins = begin;
 void app.begins().then(keepForOffline);
 // What could not be fetched may be had now.
 window.addEventListener('online', () => app.state.failed !== null && void app.tryAgain());
-window.addEventListener('hashchange', () => void openLink());
+window.addEventListener('hashchange', () => {
+  void openLink();
+  openHashView();
+});
+// A reload, and a link to it, begin where the address says.
+app.subscribe(() => {
+  const shown = location.hash === '#learn' ? 'learn' : 'play';
+  if (!app.state.ready || app.state.view === shown) return;
+  history.replaceState(history.state, '', app.state.view === 'play' ? location.pathname + location.search : `#${app.state.view}`);
+});
 // From another tab. A BroadcastChannel would not do: its word may be here before what was written is.
 window.addEventListener('storage', () => void app.follow());
 document.addEventListener('visibilitychange', () => {
@@ -56,6 +65,7 @@ async function begin(): Promise<void> {
     await putBack();
     if (!keptPrefs.whole && app.state.notice === null) app.notify('kept.prefs', {}, true);
     await openLink();
+    openHashView();
     app.set({ ready: true });
   } catch (error) {
     app.set({ failed: error instanceof Error ? error.message : String(error) });
@@ -80,6 +90,10 @@ async function openLink(): Promise<void> {
   if (problem === null) return;
   const reason = translator(app.state.prefs.language)(problem.key, problem.words);
   app.notify('error.link', { reason }, true);
+}
+
+function openHashView(): void {
+  app.openView(location.hash === '#learn' ? 'learn' : 'play');
 }
 
 // Once the page is there, all of it is kept for when there is no network; a copy of this version may serve it at once.

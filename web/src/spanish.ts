@@ -1,4 +1,5 @@
 import type { Key } from './english';
+import { learnSpanish } from './learn/spanish';
 
 export const spanish: Record<Key, string> = {
   'app.loading': 'Arrancando el motor…',
@@ -230,4 +231,6 @@ export const spanish: Record<Key, string> = {
   'say.setup': 'pone {squares}',
   'say.setupStone': 'pone {squares}, piedra {stone}',
   'say.swap': 'cambia de color',
+
+  ...learnSpanish,
 };

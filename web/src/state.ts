@@ -6,6 +6,7 @@ import type { Game, Setting } from './game';
 import type { Draft } from './turn';
 import { NO_DRAFT } from './turn';
 import type { Key, Language, Words } from './i18n';
+import type { LearnState } from './learn/state';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type DialogName = 'new' | 'share' | 'games' | 'help';
@@ -44,7 +45,12 @@ export interface Notice {
   bad: boolean;
 }
 
+/** What the page shows: the game, the introduction, or puzzles. */
+export type View = 'play' | 'learn';
+
 export interface State {
+  view: View;
+  learn: LearnState | null;
   ready: boolean;
   failed: string | null;
   options: Map<string, Option>;
@@ -102,6 +108,8 @@ export function defaultPrefs(language: Language): Prefs {
 
 export function initialState(prefs: Prefs, setting: Setting): State {
   return {
+    view: 'play',
+    learn: null,
     ready: false,
     failed: null,
     options: new Map(),

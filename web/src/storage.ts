@@ -76,6 +76,15 @@ export class Storage {
     this.put(`${PREFIX}setting`, setting);
   }
 
+  /** Anything else that is kept for all tabs; whoever reads it checks it. */
+  record(name: string): unknown {
+    return this.read(name);
+  }
+
+  putRecord(name: string, value: unknown): void {
+    this.put(`${PREFIX}${name}`, value);
+  }
+
   // ---- Where the reader was
 
   /** Where this tab was before a reload; in a new tab, where the reader was last. */

@@ -18,6 +18,7 @@ import { Bridges, Claims, Forecast, LastMove, Marks, Preview, Sight, Sizes, Squa
 import { centreOf, extent, MARGIN, squareAt, step, translate } from './geometry';
 import type { Geometry } from './geometry';
 import { PieceDefs, PieceShape } from './pieces';
+import { Rings } from './rings';
 import { useDrag } from './drag';
 
 const ARROWS: Record<string, [number, number]> = {
@@ -27,7 +28,19 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-export function Board({ app, state, game }: { app: App; state: State; game: Game }) {
+/** What the board calls: the app, or whoever else owns a board that is played on. */
+export type Hands = Pick<App, 'click' | 'back' | 'look'> & { readonly state: Pick<State, 'draft' | 'next'> };
+
+interface BoardProps {
+  app: Hands;
+  state: State;
+  game: Game;
+  /** Squares that a task speaks of, and those of them that are found. */
+  rings?: readonly string[];
+  found?: readonly string[];
+}
+
+export function Board({ app, state, game, rings = [], found = [] }: BoardProps) {
   const [hovered, setHovered] = useState<string | null>(null);
   const facts = factsAt(game, state.at);
   const geometry: Geometry = { size: facts.position.size, flipped: state.flipped };
@@ -65,13 +78,14 @@ export function Board({ app, state, game }: { app: App; state: State; game: Game
           <Forecast forecast={state.report.forecast} facts={facts} geometry={geometry} />
         )}
         {preview && <Preview move={preview} facts={facts} geometry={geometry} />}
+        {rings.length > 0 && <Rings rings={rings} found={found} geometry={geometry} />}
         {drag.at && (
           <g class="dragged" transform={`translate(${drag.at.x} ${drag.at.y}) scale(1.12)`}>
             <PieceShape piece="s" />
           </g>
         )}
       </svg>
-      <Cells app={app} state={state} game={game} geometry={geometry} marks={marks} inset={inset} drag={drag} onHover={setHovered} />
+      <Cells app={app} state={state} game={game} geometry={geometry} marks={marks} inset={inset} drag={drag} onHover={setHovered} rings={rings} />
     </div>
   );
 }
@@ -90,7 +104,7 @@ function Ghost({ state, geometry }: { state: State; geometry: Geometry }) {
 }
 
 interface CellsProps {
-  app: App;
+  app: Hands;
   state: State;
   game: Game;
   geometry: Geometry;
@@ -98,9 +112,10 @@ interface CellsProps {
   inset: string;
   drag: ReturnType<typeof useDrag>;
   onHover(square: string | null): void;
+  rings: readonly string[];
 }
 
-function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: CellsProps) {
+function Cells({ app, state, game, geometry, marks, inset, drag, onHover, rings }: CellsProps) {
   const t = translator(state.prefs.language);
   const squares = squaresFromTop(geometry.size);
   const [focused, setFocused] = useState('');
@@ -121,7 +136,7 @@ function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: Cell
       role="gridcell"
       data-square={square}
       class={marks.has(square) ? `hit ${marks.get(square)}` : 'hit'}
-      aria-label={labelOf(square, pieces.get(square), state, game, marks, t)}
+      aria-label={labelOf(square, pieces.get(square), state, game, marks, t) + (rings.includes(square) ? `, ${t('learn.ring')}` : '')}
       aria-selected={isChosen(state, square)}
       tabIndex={square === current ? 0 : -1}
       onFocus={() => onFocus(square)}
@@ -154,7 +169,7 @@ function Cells({ app, state, game, geometry, marks, inset, drag, onHover }: Cell
 }
 
 // Arrows move over the board, Enter and blank pick, Escape takes a step back.
-function onBoardKey(event: KeyboardEvent, app: App, current: string, geometry: Geometry): void {
+function onBoardKey(event: KeyboardEvent, app: Hands, current: string, geometry: Geometry): void {
   const arrow = ARROWS[event.key];
   if (arrow) {
     const square = step(squaresFromTop(geometry.size), geometry, current, ...arrow);

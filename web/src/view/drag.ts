@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { App } from '../app';
+import type { State } from '../state';
 import type { Mark } from '../turn';
 import { extent, MARGIN, squareAt } from './geometry';
 import type { Geometry } from './geometry';
@@ -16,7 +17,7 @@ interface Press {
   pointer: number;
 }
 
-export function useDrag(app: App, geometry: Geometry, marks: ReadonlyMap<string, Mark>) {
+export function useDrag(app: Pick<App, 'click'> & { readonly state: Pick<State, 'draft' | 'next'> }, geometry: Geometry, marks: ReadonlyMap<string, Mark>) {
   const press = useRef<Press | null>(null);
   const dropped = useRef(0);
   const [from, setFrom] = useState<string | null>(null);

@@ -2,6 +2,7 @@
 
 import type { Key } from '../i18n';
 import { Dialog } from './dialog';
+import { Icon } from './icons';
 import type { Props } from './props';
 import { PieceDefs, PieceShape } from './pieces';
 import type { Piece } from '../position';
@@ -13,6 +14,9 @@ export function HelpDialog({ app, t }: Props) {
   return (
     <Dialog title={t('help.title')} t={t} close={() => app.openDialog(null)}>
       <div class="help">
+        <button type="button" class="primary" onClick={() => app.openView('learn')}>
+          <Icon name="learn" /> {t(app.learning.learnt().length > 0 ? 'learn.goOn' : 'learn.start')}
+        </button>
         <ul class="legend">
           {PIECES.map((piece) => (
             <li key={piece}>

@@ -16,6 +16,7 @@ import { GamesDialog } from './games-dialog';
 import { HelpDialog } from './help-dialog';
 import { Icon } from './icons';
 import type { IconName } from './icons';
+import { Learn } from './learn';
 import { Moves } from './moves';
 import { NewDialog } from './new-dialog';
 import { PlayerStrip } from './player-strip';
@@ -38,7 +39,7 @@ export function Page({ app }: { app: App }) {
   return (
     <>
       <Header app={app} state={state} t={t} />
-      {state.game === null ? <Starting app={app} state={state} t={t} /> : <Table app={app} state={state} t={t} game={state.game} />}
+      {state.view === 'learn' && state.ready ? <Learn app={app} state={state} t={t} /> : state.game === null ? <Starting app={app} state={state} t={t} /> : <Table app={app} state={state} t={t} game={state.game} />}
       <p class="unseen" aria-live="polite" data-testid="announcer">
         {state.said}
       </p>
@@ -93,7 +94,7 @@ function useTurnKeys(app: App): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      if (app.state.dialog !== null || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (app.state.dialog !== null || app.state.view !== 'play' || event.altKey || event.ctrlKey || event.metaKey) return;
       if (target.closest('input, select, textarea, [role="grid"], [role="slider"]')) return;
       if (event.key === 'ArrowLeft') app.goto(app.state.at - 1);
       else if (event.key === 'ArrowRight') app.goto(app.state.at + 1);
@@ -126,6 +127,9 @@ function Header({ app, state, t }: Props) {
             <Icon name={icon} /> <span>{t(key)}</span>
           </button>
         ))}
+        <button type="button" class="quiet" aria-pressed={state.view === 'learn'} disabled={!state.ready} onClick={() => app.openView(state.view === 'learn' ? 'play' : 'learn')}>
+          <Icon name="learn" /> <span>{t('menu.learn')}</span>
+        </button>
         <select
           aria-label={t('menu.theme')}
           title={t('menu.theme')}
@@ -212,6 +216,7 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           {t(state.notice.key, state.notice.words)}
         </p>
       )}
+      <Invite app={app} state={state} t={t} game={game} />
       {facts.next.swap && mayMove(game, state.at) && <SwapOffer app={app} t={t} />}
       {facts.claims.length > 0 && (
         <div class="claimed" data-testid="claims">
@@ -223,6 +228,19 @@ function Status({ app, state, t, game }: Props & { game: Game }) {
           </ul>
         </div>
       )}
+    </div>
+  );
+}
+
+// For whoever has solved no task yet, while nothing has been played.
+function Invite({ app, t, game }: Props & { game: Game }) {
+  if (game.moves.length > 0 || game.start !== null || app.learning.learnt().length > 0) return null;
+  return (
+    <div class="invite">
+      <p>{t('learn.invite')}</p>
+      <button type="button" class="primary" onClick={() => app.openView('learn')}>
+        <Icon name="learn" /> {t('learn.start')}
+      </button>
     </div>
   );
 }
