@@ -1,6 +1,7 @@
 /* Openings: which are equal, which are legal, what the generator takes, and every line of the files in openings/. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/notation.h"
 #include "engine/splitmix.h"
@@ -9,7 +10,7 @@
 #include "kit/share.h"
 #include "search/setup_prior.h"
 #include "tests/support.h"
-#include "tools/openings/generate.h"
+#include "tools/openings/made.h"
 
 static void init(void) {
     support_init();
@@ -306,6 +307,96 @@ Test(openings, games_depend_on_their_seeds_alone) {
     cr_assert_eq(all >> GAMES, 0);
     cr_assert_neq(all, none);
     cr_assert(differ);
+}
+
+/* ---- in parts ---- */
+
+enum { PARTS = 3 };
+
+/* Files for the parts of a work; a part stopped after some lines, in the middle of another, has them only. */
+static char part_files[PARTS][SUPPORT_PATH];
+
+static void begin_parts(void) {
+    init();
+    for (int i = 0; i < PARTS; i++) close(mkstemp(support_temporary(part_files[i], "openings")));
+}
+
+static void end_parts(void) {
+    for (int i = 0; i < PARTS; i++) unlink(part_files[i]);
+}
+
+static void make_part(const OpeningsMaking *m, int part, int parts) {
+    char error[WORK_ERROR_SIZE];
+    cr_assert(made_part(m, (Shard){part, parts}, part_files[part - 1], error), "%s", error);
+}
+
+static void stop_part(const char *path, int lines) {
+    FILE *f = fopen(path, "r");
+    int c;
+    cr_assert(f);
+    while (lines && (c = fgetc(f)) != EOF) lines -= c == '\n';
+    long end = ftell(f) + 2;
+    fclose(f);
+    cr_assert_eq(lines, 0);
+    cr_assert_eq(truncate(path, end), 0);
+}
+
+static bool merge_made(const OpeningsMaking *m, int parts, Position *out, OpeningTally *tally, char *error) {
+    char *paths[PARTS];
+    int64_t doubled;
+    for (int i = 0; i < parts; i++) paths[i] = part_files[parts - 1 - i];
+    return made_merge(m, paths, parts, out, tally, &doubled, error);
+}
+
+Test(openings, parts_together_make_those_of_one_run, .init = begin_parts, .fini = end_parts) {
+    enum { COUNT = 12 };
+    Position whole[COUNT], merged[COUNT];
+    OpeningTally a, b;
+    char error[WORK_ERROR_SIZE];
+    OpeningsMaking m = {variant_find("veletas-7"), BOTH, 6, COUNT, 1, -1};
+    generate("veletas-7", &BOTH, 6, COUNT, 1, whole, &a);
+    make_part(&m, 2, PARTS);
+    make_part(&m, 3, PARTS);
+    cr_assert_not(merge_made(&m, PARTS, merged, &b, error));
+    m.threads = 2;
+    make_part(&m, 1, PARTS);
+    stop_part(part_files[0], 9);
+    cr_assert_not(merge_made(&m, PARTS, merged, &b, error));
+    cr_assert(strstr(error, "setup 24, from 0, is not judged"), "%s", error);
+    make_part(&m, 1, PARTS);
+    cr_assert(merge_made(&m, PARTS, merged, &b, error), "%s", error);
+    cr_assert_arr_eq(&a, &b, sizeof a);
+    for (int i = 0; i < COUNT; i++) cr_assert(positions_equal(&whole[i], &merged[i]), "%d", i);
+    m.seed++;
+    cr_assert_not(merge_made(&m, PARTS, merged, &b, error));
+    cr_assert(strstr(error, "of other work"), "%s", error);
+}
+
+static int passed_in(const char *path) {
+    char line[1024];
+    int passed = 0;
+    FILE *f = fopen(path, "r");
+    cr_assert(f);
+    while (fgets(line, sizeof line, f)) passed += strstr(line, ";p\n") != NULL;
+    fclose(f);
+    return passed;
+}
+
+/* A part goes on until enough pass, and with more to spare from there. */
+Test(openings, a_part_looks_for_its_share_and_some_to_spare, .init = begin_parts, .fini = end_parts) {
+    enum { COUNT = 31, SHARE = 11 };
+    OpeningsMaking m = {variant_find("veletas-7"), {.search_nodes = 1, .centre = 60, .bound = 60}, 3, COUNT, 1, 0};
+    make_part(&m, 2, PARTS);
+    int passed = passed_in(part_files[1]);
+    cr_assert(passed >= SHARE && passed < SHARE + 9, "%d", passed);
+    m.spare = 25;
+    make_part(&m, 2, PARTS);
+    passed = passed_in(part_files[1]);
+    cr_assert(passed >= SHARE + 25 && passed < SHARE + 25 + 9, "%d", passed);
+    m.spare = -1;
+    make_part(&m, 3, PARTS);
+    passed = passed_in(part_files[2]);
+    cr_assert(passed >= SHARE + 13 && passed < SHARE + 13 + 9, "%d", passed);
 }
 
 /* ---- shares ---- */

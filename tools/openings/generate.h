@@ -22,6 +22,19 @@ typedef struct {
     int drawn, unplayable, equal, lopsided_by_search, lopsided_by_games; /* `drawn` counts all, those taken too */
 } OpeningTally;
 
+/* Setups are drawn by number, from 0, each from its number and the seed alone, and judged one by one. */
+typedef enum { OPENING_PASSED, OPENING_UNPLAYABLE, OPENING_LOPSIDED_BY_SEARCH, OPENING_LOPSIDED_BY_GAMES } OpeningVerdict;
+enum { OPENING_BATCH = 64, OPENING_MOST_DRAWN = 1000 /* for one that passes, or there are hardly any */ };
+
+/* The verdicts of the setups with these numbers; false when memory or threads are short. */
+bool openings_judge(const Variant *v, const OpeningFilter *filter, uint64_t seed, const int *numbers, int count, int threads,
+                    OpeningVerdict *verdicts);
+
+/* Takes the first `count` that passed and are different, into `out`, and returns how many it found. `verdict_of` is asked for one number
+ * after the other, told how many were taken so far, and ends it by false; so does that hardly any passes. */
+int openings_take(const Variant *v, uint64_t seed, int count, Position *out, OpeningTally *tally,
+                  bool (*verdict_of)(void *context, int number, int taken, OpeningVerdict *out), void *context);
+
 /* `count` different openings that pass, in `out`. They depend on the rule set, the filter and the seed alone, and the first of them not on
  * the count. `progress`, if not NULL, is told now and then how many there are. False when memory or threads are short, or when hardly any
  * setup passes. */

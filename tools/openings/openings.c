@@ -24,6 +24,7 @@
 #include "kit/share.h"
 #include "kit/work.h"
 #include "tools/openings/generate.h"
+#include "tools/openings/made.h"
 
 enum { MOST_OPENINGS = 100000, MOST_GAMES = 64 };
 
@@ -48,6 +49,7 @@ typedef enum {
     OPT_THREADS,
     OPT_MEASURE,
     OPT_EACH,
+    OPT_SPARE,
     OPT_SHARD,
     OPT_MERGE,
     OPT_COUNT
@@ -65,6 +67,7 @@ static const struct option OPTIONS[] = {
     {"threads", required_argument, NULL, OPT_THREADS},
     {"measure", no_argument, NULL, OPT_MEASURE},
     {"each", no_argument, NULL, OPT_EACH},
+    {"spare", required_argument, NULL, OPT_SPARE},
     {"shard", required_argument, NULL, OPT_SHARD},
     {"merge", no_argument, NULL, OPT_MERGE},
     {NULL, 0, NULL, 0},
@@ -79,6 +82,10 @@ typedef struct {
 static _Noreturn void print_usage(FILE *out, int status) {
     fprintf(out, "usage: cierzo-openings [OPTIONS] VARIANT COUNT SEED [THREADS] >FILE\n"
                  "       cierzo-openings --measure [OPTIONS] FILE\n"
+                 "Several runs may share either work, each a part, each with a file WORK in which it goes on:\n"
+                 "  --shard K/N ... WORK       the part, behind what the command has without; nothing is printed\n"
+                 "  --merge ... WORK...        what the files of all parts say\n"
+                 "  --spare N                  openings that a part makes beyond its share (3 standard deviations and 4)\n"
                  "What an opening must pass, where it is not the usual of its rule set:\n"
                  "  --search-nodes N    searched so far (0: not searched) …\n"
                  "  --centre CP         … it is worth so much to Black, …\n"
@@ -88,9 +95,7 @@ static _Noreturn void print_usage(FILE *out, int status) {
                  "  --least N --most N  … Black wins so many\n"
                  "How even the openings of a file are:\n"
                  "  --games N --nodes N --seed N --threads N   by such games of each: 2, 3000, 1, 1\n"
-                 "  --each              a line for each opening too, with its worth after --search-nodes N\n"
-                 "  --shard K/N FILE WORK      a part of them, noted in the file WORK, in which it goes on\n"
-                 "  --merge FILE WORK...       what the files of all parts say\n");
+                 "  --each              a line for each opening too, with its worth after --search-nodes N\n");
     exit(status);
 }
 
@@ -98,11 +103,12 @@ static _Noreturn void usage(void) { print_usage(stderr, EXIT_FAILURE); }
 
 /* What remains are the words of the command line from optind on. */
 static Settings read_options(int argc, char **argv) {
-    static const int64_t LEAST_VALUES[] = {[OPT_CENTRE] = -SCORE_CP_MAX, [OPT_NODES] = 1, [OPT_THREADS] = 1, [OPT_EACH] = 0};
+    static const int64_t LEAST_VALUES[] = {
+        [OPT_CENTRE] = -SCORE_CP_MAX, [OPT_NODES] = 1, [OPT_THREADS] = 1, [OPT_SPARE] = 0};
     static const int64_t MOST_VALUES[] = {
-        [OPT_SEARCH_NODES] = INT_MAX, [OPT_CENTRE] = SCORE_CP_MAX, [OPT_BOUND] = SCORE_CP_MAX,
-        [OPT_GAMES] = MOST_GAMES,     [OPT_NODES] = INT_MAX,       [OPT_LEAST] = MOST_GAMES,
-        [OPT_MOST] = MOST_GAMES,      [OPT_SEED] = INT64_MAX,      [OPT_THREADS] = MAX_CREW};
+        [OPT_SEARCH_NODES] = INT_MAX, [OPT_CENTRE] = SCORE_CP_MAX, [OPT_BOUND] = SCORE_CP_MAX, [OPT_GAMES] = MOST_GAMES,
+        [OPT_NODES] = INT_MAX,        [OPT_LEAST] = MOST_GAMES,    [OPT_MOST] = MOST_GAMES,    [OPT_SEED] = INT64_MAX,
+        [OPT_THREADS] = MAX_CREW,     [OPT_SPARE] = MOST_OPENINGS};
     Settings s = {.value = {[OPT_GAMES] = 2, [OPT_NODES] = 3000, [OPT_SEED] = 1, [OPT_THREADS] = 1}};
     if (argc == 2 && strcmp(argv[1], "--help") == 0) print_usage(stdout, EXIT_SUCCESS);
     for (int o; (o = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
@@ -149,21 +155,45 @@ static void print_opening(const Position *p) {
     printf("%s;%s\n", p->variant->name, text);
 }
 
+/* From the words VARIANT COUNT SEED [THREADS]; returns how many it took. */
+static int read_making(const Settings *s, int words, char **word, OpeningsMaking *m) {
+    bool in_parts = s->given[OPT_SHARD] || s->given[OPT_MERGE];
+    if (words < 3 || (s->given[OPT_SHARD] && s->given[OPT_MERGE]) || (s->given[OPT_SPARE] && !s->given[OPT_SHARD])) usage();
+    *m = (OpeningsMaking){.variant = variant_find(word[0]), .threads = (int)s->value[OPT_THREADS], .spare = -1};
+    if (!m->variant) fail("no such rule set");
+    m->filter = chosen_filter(m->variant, s);
+    m->count = (int)argument_need(PROGRAM, "COUNT", word[1], 1, MOST_OPENINGS);
+    m->seed = (uint64_t)argument_need(PROGRAM, "SEED", word[2], 0, INT64_MAX);
+    if (s->given[OPT_SPARE]) m->spare = (int)s->value[OPT_SPARE];
+    if (in_parts || words == 3) return 3;
+    m->threads = (int)argument_need(PROGRAM, "THREADS", word[3], 1, MAX_CREW);
+    return 4;
+}
+
+static void merge_made(const OpeningsMaking *m, int files, char **paths, Position *openings, OpeningTally *tally) {
+    char error[WORK_ERROR_SIZE];
+    int64_t doubled;
+    if (!made_merge(m, paths, files, openings, tally, &doubled, error)) fail(error);
+    if (doubled) fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", PROGRAM, doubled);
+}
+
 static void make_openings(const Settings *s, int words, char **word) {
-    if (words < 3 || words > 4 || s->given[OPT_SHARD] || s->given[OPT_MERGE]) usage();
-    const Variant *v = variant_find(word[0]);
-    if (!v) fail("no such rule set");
-    int count = (int)argument_need(PROGRAM, "COUNT", word[1], 1, MOST_OPENINGS), threads = (int)s->value[OPT_THREADS];
-    uint64_t seed = (uint64_t)argument_need(PROGRAM, "SEED", word[2], 0, INT64_MAX);
-    if (words == 4) threads = (int)argument_need(PROGRAM, "THREADS", word[3], 1, MAX_CREW);
-    OpeningFilter filter = chosen_filter(v, s);
+    OpeningsMaking m;
+    char error[WORK_ERROR_SIZE];
+    int taken = read_making(s, words, word, &m), files = words - taken;
+    if (s->given[OPT_MERGE] ? files < 1 : files != s->given[OPT_SHARD]) usage();
+    if (s->given[OPT_SHARD]) {
+        if (!made_part(&m, s->shard, word[taken], error)) fail(error);
+        return;
+    }
     OpeningTally tally;
-    Position *openings = calloc((size_t)count, sizeof *openings);
+    Position *openings = calloc((size_t)m.count, sizeof *openings);
     if (!openings) fail("out of memory");
-    if (!openings_generate(v, &filter, seed, count, threads, openings, &tally, show_progress))
+    if (s->given[OPT_MERGE]) merge_made(&m, files, word + taken, openings, &tally);
+    else if (!openings_generate(m.variant, &m.filter, m.seed, m.count, m.threads, openings, &tally, show_progress))
         fail("out of memory or threads, or hardly any setup passes");
-    print_heading(v, count, seed, &filter, &tally);
-    for (int i = 0; i < count; i++) print_opening(&openings[i]);
+    print_heading(m.variant, m.count, m.seed, &m.filter, &tally);
+    for (int i = 0; i < m.count; i++) print_opening(&openings[i]);
     free(openings);
 }
 
