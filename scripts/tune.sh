@@ -9,12 +9,13 @@
 #     -s SEED        1 unless given
 #     -d STEPS       how far chance alone may take a number by the end, 1 unless given
 #     -c N           games at once, 2 unless given
+#     -m PROGRAM     plays the games of an iteration, by the words of cierzo-match: scripts/spread.sh on many machines, say
 # FOLDER keeps programs, openings, state, log.csv and plot.svg; it is a new one in build-tune/ unless given. After a stop, at whatever moment,
 # the command that is shown goes on.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
-iterations=1000 games=16 limit=nodes=3000 variant=veletas numbers='' seed=1 drift=1 concurrency=2
-while getopts k:g:l:v:n:s:d:c: option; do
+iterations=1000 games=16 limit=nodes=3000 variant=veletas numbers='' seed=1 drift=1 concurrency=2 match=''
+while getopts k:g:l:v:n:s:d:c:m: option; do
     case $option in
     k) iterations=$OPTARG ;;
     g) games=$OPTARG ;;
@@ -24,7 +25,8 @@ while getopts k:g:l:v:n:s:d:c: option; do
     s) seed=$OPTARG ;;
     d) drift=$OPTARG ;;
     c) concurrency=$OPTARG ;;
-    *) sed -n '2,13s/^# //p' "$0" >&2 && exit 2 ;;
+    m) match=$OPTARG ;;
+    *) sed -n '2,14s/^# //p' "$0" >&2 && exit 2 ;;
     esac
 done
 options=("${@:1:OPTIND-1}")
@@ -33,6 +35,7 @@ refuse() {
     echo "tune.sh: $*" >&2
     exit 2
 }
+[ -z "$match" ] || [ -x "$match" ] || refuse "-m: no program $match"
 [ $# -le 1 ] || refuse "one folder, not $#: $*"
 [ -f "openings/$variant.txt" ] || refuse "no rule set is called $variant"
 for given in "-k $iterations" "-g $games" "-s $seed" "-c $concurrency"; do
@@ -62,8 +65,10 @@ printf 'To go on after a stop: scripts/tune.sh'
 printf ' %q' "${options[@]}" "$folder"
 echo
 
+MATCH=$(realpath "$folder/cierzo-match") # what spread.sh is to start
+export MATCH
 chosen=()
 [ -z "$numbers" ] || chosen=(--numbers "$numbers")
-"$folder/cierzo-tune" "$folder" --engine "$folder/cierzo" --match "$folder/cierzo-match" --openings "$folder/openings.txt" \
+"$folder/cierzo-tune" "$folder" --engine "$folder/cierzo" --match "${match:-$folder/cierzo-match}" --openings "$folder/openings.txt" \
     --iterations "$iterations" --games "$games" --limit "$limit" --variant "$variant" --seed "$seed" --drift "$drift" \
     --concurrency "$concurrency" "${chosen[@]}"
