@@ -60,9 +60,7 @@ function hand(engine, text) {
 async function start() {
   const threads = host.wish ?? host.isolated;
   const name = threads ? 'cierzo-mt' : 'cierzo';
-  const module = host.load(new URL(`${name}.wasm`, import.meta.url));
-  const { default: create } = await import(`./${name}.js`);
-  const compiled = await module;
+  const [compiled, { default: create }] = await Promise.all([host.load(new URL(`${name}.wasm`, import.meta.url)), import(`./${name}.js`)]);
   const engine = await create({
     instantiateWasm(imports, done) {
       WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
