@@ -9,7 +9,7 @@ void eval_init(void) {
     net_init();
 }
 
-uint64_t eval_identity(void) { return digest_add(0, &net_weights, sizeof net_weights); }
+uint64_t eval_identity(void) { return digest_add(0, net_weights, sizeof net_weights); }
 
 Score eval_score(const Board *b) {
     Ground ground;

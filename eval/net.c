@@ -4,8 +4,19 @@
 
 #include "eval/cells.h"
 
-const NetWeights net_weights = {
+const NetWeights net_weights[NET_SETS] = {
+    [NET_GENERAL] =
+        {
 #include "eval/weights.def"
+        },
+    [NET_VELETAS] =
+        {
+#include "eval/weights-veletas.def"
+        },
+    [NET_VELETAS_7] =
+        {
+#include "eval/weights-veletas-7.def"
+        },
 };
 
 typedef float EightFloats __attribute__((vector_size(32)));
@@ -50,7 +61,8 @@ void net_place(const NetInputs *in, int cell, int16_t x[PLACE_COUNT]) {
 
 /* ---- the tables: inputs that come together are added up for each of their joint values ---- */
 
-NetTables net_tables;
+NetTables net_tables[NET_SETS];
+int32_t net_reciprocal[SQUARES];
 
 /* The sum of x[i] times row first + i, for `inputs` rows, and of 32 times the row `bias`, unless that is -1: divided by
  * 2^shift and rounded. */
@@ -96,11 +108,8 @@ static void widen(UnitNumbers out, const int16_t row[NET_UNITS]) {
     for (int k = 0; k < NET_UNITS; k++) out[k] = row[k];
 }
 
-void net_init(void) {
-    const NetWeights *w = &net_weights;
-    NetTables *t = &net_tables;
-    t->reciprocal[0] = 65536;
-    for (int n = 1; n < SQUARES; n++) t->reciprocal[n] = 65536 / n;
+static void make_tables(NetTables *t, const NetWeights *w) {
+    t->weights = w;
     make_rows(&t->square, w->square, 6); /* inputs are in 1/32, weights in 1/256 */
     make_rows(&t->shooter, w->shooter, 5);
     pair_up(t->seen, w->seen);
@@ -109,6 +118,12 @@ void net_init(void) {
         for (int j = 0; j < NET_UNITS; j++) t->seen_turned[j][k] = w->seen[k][j];
     for (int i = 0; i < BOARD_COUNT; i++) widen(t->board[i], w->board[i]);
     widen(t->output, w->output);
+}
+
+void net_init(void) {
+    net_reciprocal[0] = 65536;
+    for (int n = 1; n < SQUARES; n++) net_reciprocal[n] = 65536 / n;
+    for (int i = 0; i < NET_SETS; i++) make_tables(&net_tables[i], &net_weights[i]);
 }
 
 /* ---- reading a board ---- */
@@ -176,6 +191,7 @@ void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own) {
     const Position *p = &b->position;
     Colour other = colour_other(own);
     int sign = own == BLACK ? 1 : -1;
+    in->tables = &net_tables[net_set_of(p->variant)];
     fill_pairs(in->beside, g->largest[own], g->largest[other]);
     fill_pairs(in->within, g->within[own], g->within[other]);
     fill_ways(in, b, own);
@@ -198,15 +214,16 @@ void net_read(NetInputs *in, const Ground *g, const Board *b, Colour own) {
 /* ---- estimating ---- */
 
 void net_share(NetShared *sh, const NetInputs *in) {
+    const NetTables *t = sh->tables = in->tables;
     ChannelSums all = {0};
     BB_EACH(s, in->empty) {
-        sh->sums[s] = net_place_sum(&net_tables.square, net_place_at(in, (int)s + CELL_MARGIN));
+        sh->sums[s] = net_place_sum(&t->square, net_place_at(in, (int)s + CELL_MARGIN));
         sh->channels[s] = net_active(sh->sums[s]);
         all += (ChannelSums)sh->channels[s];
     }
     sh->base = (Units){{0}, {0}};
-    units_add_mean(&sh->base, net_tables.all, &all, bb_count(in->empty));
-    for (int i = 0; i < BOARD_COUNT; i++) units_add(&sh->base, net_tables.board[i], 4 * in->board[i]);
+    units_add_mean(&sh->base, t->all, &all, bb_count(in->empty));
+    for (int i = 0; i < BOARD_COUNT; i++) units_add(&sh->base, t->board[i], 4 * in->board[i]);
 }
 
 void net_log_odds(const NetInputs *in, int log_odds[MAX_SHOOTERS]) {
@@ -236,7 +253,7 @@ void net_explain(const NetInputs *in, NetParts parts[MAX_SHOOTERS]) {
 
 int net_sharpness(const NetInputs *in) {
     int eighth = least(in->emptiness >> 8, NET_SHARPNESS - 2), part = in->emptiness - (eighth << 8);
-    const int16_t *at = &net_weights.sharpness[eighth];
+    const int16_t *at = &in->tables->weights->sharpness[eighth];
     return at[0] + ((at[1] - at[0]) * part >> 8);
 }
 

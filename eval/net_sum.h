@@ -33,15 +33,16 @@ typedef struct {
     Channels beside[NET_PAIRS], within[NET_PAIRS], ways[NET_WAYS], seen[SIGHT_SEEN_MAX + 1], view[2 * NET_VIEW_MAX + 1];
 } NetRows;
 
-/* Filled by net_init. */
-typedef struct {
+/* Of one set of weights; filled by net_init. */
+struct NetTables {
     NetRows square, shooter;
     MeanWeights seen, all;
     UnitNumbers board[BOARD_COUNT], output;
     UnitNumbers seen_turned[NET_UNITS]; /* the same weights as `seen`, by unit and then by channel */
-    int32_t reciprocal[SQUARES];        /* 65536 / n */
-} NetTables;
-extern NetTables net_tables;
+    const NetWeights *weights;
+};
+extern NetTables net_tables[NET_SETS];
+extern int32_t net_reciprocal[SQUARES]; /* 65536 / n; filled by net_init */
 
 /* The inputs of one place. */
 typedef struct {
@@ -65,6 +66,7 @@ static inline Channels net_active(Channels x) {
 
 /* What all shooters of a board share. */
 typedef struct {
+    const NetTables *tables;
     Channels sums[SQUARES];     /* by empty square: the sum of what its inputs add */
     Channels channels[SQUARES]; /* and that within its bounds */
     Units base;                 /* what the board as a whole adds to the units of every shooter, in 1/32768 */
@@ -99,7 +101,7 @@ static inline EightInts pairs_times(EightInts a, EightInts b) {
  * squares. Means and units are rounded to the nearest number: rounding down took 16 cp off the side to move. */
 static inline void units_add_mean(Units *u, const MeanWeights weights, const ChannelSums *sums, int count) {
     const EightSums *sum = (const EightSums *)sums;
-    int32_t by = net_tables.reciprocal[count], pairs[NET_CHANNELS / 2];
+    int32_t by = net_reciprocal[count], pairs[NET_CHANNELS / 2];
     EightShorts *mean = (EightShorts *)pairs;
     mean[0] = __builtin_convertvector((__builtin_convertvector(sum[0], EightInts) * by + (1 << 15)) >> 16, EightShorts);
     mean[1] = __builtin_convertvector((__builtin_convertvector(sum[1], EightInts) * by + (1 << 15)) >> 16, EightShorts);
@@ -114,9 +116,9 @@ static inline void units_add_mean(Units *u, const MeanWeights weights, const Cha
 /* The units of a shooter before they are brought within 0 … NET_ACTIVE_MAX, in 1/128. */
 static inline Units net_units(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = sh->base;
-    Channels rows = net_place_sum(&net_tables.shooter, place);
+    Channels rows = net_place_sum(&sh->tables->shooter, place);
     const EightShorts *row = (const EightShorts *)&rows;
-    units_add_mean(&u, net_tables.seen, seen, count);
+    units_add_mean(&u, sh->tables->seen, seen, count);
     u.low = (u.low + (__builtin_convertvector(row[0], EightInts) << 7) + (1 << 7)) >> 8;
     u.high = (u.high + (__builtin_convertvector(row[1], EightInts) << 7) + (1 << 7)) >> 8;
     return u;
@@ -139,20 +141,20 @@ static inline EightInts eight_clamp(EightInts x, int most) {
  * `seen`. */
 static inline int net_odds(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = net_units(sh, place, seen, count);
-    const EightInts *w = (const EightInts *)net_tables.output;
+    const EightInts *w = (const EightInts *)sh->tables->output;
     EightInts sums = eight_clamp(u.low, NET_ACTIVE_MAX) * w[0] + eight_clamp(u.high, NET_ACTIVE_MAX) * w[1];
-    return (net_weights.bias * 128 + eight_sum(sums) + (1 << 6)) >> 7;
+    return (sh->tables->weights->bias * 128 + eight_sum(sums) + (1 << 6)) >> 7;
 }
 
 /* By channel: by how much net_odds grows when the mean of this channel over the seen squares grows by one, which is
  * 1/128. The growth is given in 1/128 of the 1/256 that net_odds counts. */
 static inline Units net_slope(const NetShared *sh, NetPlace place, const ChannelSums *seen, int count) {
     Units u = net_units(sh, place, seen, count), slope = {{0}, {0}};
-    const EightInts *w = (const EightInts *)net_tables.output;
+    const EightInts *w = (const EightInts *)sh->tables->output;
     UnitNumbers free;
     *(EightInts *)free = w[0] & (u.low > 0) & (u.low < (EightInts){0} + NET_ACTIVE_MAX);
     *(EightInts *)(free + 8) = w[1] & (u.high > 0) & (u.high < (EightInts){0} + NET_ACTIVE_MAX);
-    for (int k = 0; k < NET_UNITS; k++) units_add(&slope, net_tables.seen_turned[k], free[k]);
+    for (int k = 0; k < NET_UNITS; k++) units_add(&slope, sh->tables->seen_turned[k], free[k]);
     slope.low >>= 8;
     slope.high >>= 8;
     return slope;

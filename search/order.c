@@ -58,7 +58,7 @@ static void estimate(Scorer *s) {
         s->channels[i] = net_sum_seen(&s->shared, s->in.sees[i]);
         s->own[i] = claim_probability(net_odds(&s->shared, s->place[i], &s->channels[i], s->place[i].seen));
         /* It leaves a square that is seen from where it goes. */
-        s->shared.channels[at] = net_active(net_place_sum(&net_tables.square, s->place[i]));
+        s->shared.channels[at] = net_active(net_place_sum(&s->in.tables->square, s->place[i]));
     }
 }
 
@@ -77,8 +77,7 @@ static void set_slopes(Scorer *s) {
         s->slope[i] = -((int64_t)(slopes[i] >> (MAJORITY_BITS - BITS)) * 2779 /* 16 * 400 / ln 10 */ / (spread + LEAST));
         /* d(p) = p (1 - p) d(log-odds) / 256, and net_slope's log-odds are those of a mean. */
         int64_t p15 = s->own[i], variance = p15 * (CLAIM_ONE - p15) >> CLAIM_BITS;
-        int factor = (int)(s->slope[i] * variance >> SLOPE_SHIFT), seen = s->place[i].seen,
-            part = net_tables.reciprocal[seen];
+        int factor = (int)(s->slope[i] * variance >> SLOPE_SHIFT), seen = s->place[i].seen, part = net_reciprocal[seen];
         Units lever = net_slope(&s->shared, s->place[i], &s->channels[i], seen);
         lever.low = (lever.low * factor >> 9) * part >> 14;
         lever.high = (lever.high * factor >> 9) * part >> 14;
@@ -162,7 +161,7 @@ static inline int outlook_trapped(const Scorer *s, Square at, Square x) {
 
 /* What the mover's score gains, to the first order, when an empty square's surroundings become those of `is`. */
 static inline int32_t gain_of(const Scorer *s, Square y, NetPlace was, NetPlace is) {
-    const NetRows *rows = &net_tables.square;
+    const NetRows *rows = &s->in.tables->square;
     Channels sums = s->shared.sums[y] - rows->beside[was.beside] + rows->beside[is.beside] - rows->within[was.within] +
                     rows->within[is.within] - rows->ways[was.ways] + rows->ways[is.ways];
     Channels grew = net_active(sums) - s->shared.channels[y];

@@ -12,12 +12,18 @@
 #include "bench/depth/report.h"
 #include "bench/depth/sample.h"
 #include "bench/depth/suite.h"
+#include "eval/eval.h"
 #include "tests/check.h"
 #include "tests/support.h"
 
-TestSuite(depth_suite, .init = support_init);
+static void init(void) {
+    support_init();
+    eval_init();
+}
+
+TestSuite(depth_suite, .init = init);
 TestSuite(sample);
-TestSuite(depth, .init = support_init);
+TestSuite(depth, .init = init);
 TestSuite(compare);
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-9; }

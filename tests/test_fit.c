@@ -44,7 +44,8 @@ typedef struct {
 } Played;
 
 static Played played[MOST_GAMES];
-static int games, game, turn, by_nobody, by_each[2];
+static const char *wanted;
+static int games, game, visited, turn, by_nobody, by_each[2];
 
 static char at(const Naive *n, int square) { return n->at[square / NAIVE_SIDE][square % NAIVE_SIDE]; }
 static bool is_shooter(const Naive *n, int square) { return strchr("sBW", at(n, square)) != NULL; }
@@ -106,8 +107,9 @@ static void check_claimants(const Played *g, const GamePosition *p) {
 }
 
 static void check_visit(const GamePosition *p) {
+    while (game < games && strcmp(wanted, FIT_ALL) && strcmp(wanted, played[game].before[0].rules->name)) game++;
     const Played *g = &played[game];
-    REQUIRE(game < games && p->game == FIRST + game, "game %d, not %d", p->game, FIRST + game);
+    REQUIRE(game < games && p->game == FIRST + visited, "game %d, not %d", p->game, FIRST + visited);
     REQUIRE(same_text(&p->board->position, &g->before[turn]) && board_check(p->board), "game %d, turn %d", game, turn);
     REQUIRE(p->third == (3 * turn >= g->turns) + (3 * turn >= 2 * g->turns), "turn %d of %d: third %d", turn, g->turns,
             p->third);
@@ -116,6 +118,7 @@ static void check_visit(const GamePosition *p) {
     check_claimants(g, p);
     if (++turn < g->turns) return;
     game++;
+    visited++;
     turn = 0;
 }
 
@@ -124,8 +127,13 @@ Test(games, positions_are_those_of_the_naive_game) {
     FILE *file = make_file();
     for (int i = 0; i < 2 * NAIVE_RULE_SETS; i++) play_game(&played[games++], naive_rules(i % NAIVE_RULE_SETS), &r, file);
     fclose(file);
-    cr_assert_eq(games_read(path, FIRST, check_visit), FIRST + games);
-    cr_assert(game == games && turn == 0, "%d games visited of %d", game, games);
+    for (int i = -1; i < NAIVE_RULE_SETS; i++) {
+        int expected = i < 0 ? games : 2;
+        wanted = i < 0 ? FIT_ALL : naive_rules(i)->name;
+        game = visited = 0;
+        cr_assert_eq(games_read(path, wanted, FIRST, check_visit), FIRST + expected);
+        cr_assert(visited == expected && turn == 0, "%s: %d games visited of %d", wanted, visited, expected);
+    }
     for (int c = BLACK; c <= WHITE; c++) cr_assert_gt(by_each[c], 100, "%d", by_each[c]);
     cr_assert_gt(by_nobody, 100, "%d", by_nobody);
 }
@@ -136,7 +144,7 @@ static void visit_nothing(const GamePosition *p) { (void)p; }
 
 static void read_text(const char *text) {
     write_file(text);
-    games_read(path, FIRST, visit_nothing);
+    games_read(path, "veletas-7", FIRST, visit_nothing);
     cr_assert_fail("not refused: %s", text);
 }
 
@@ -148,7 +156,7 @@ static void read_text(const char *text) {
 /* What the refused files are next to. */
 Test(games, a_short_game_is_read) {
     write_file(SHORT_GAME "b\n");
-    cr_assert_eq(games_read(path, FIRST, visit_nothing), FIRST + 1);
+    cr_assert_eq(games_read(path, "veletas-7", FIRST, visit_nothing), FIRST + 1);
 }
 
 /* Longer than any buffer of fixed size that a reader might have. */
@@ -157,7 +165,7 @@ Test(games, a_long_line_is_read_whole) {
     FILE *file = make_file();
     fprintf(file, "0;veletas-7;bbbwwww/bs1bwww/wbbwwww/bbbbbbw/w5w/bwB4/1w4W b - 20;%*sc6=500;b\n", BLANKS, "");
     fclose(file);
-    cr_assert_eq(games_read(path, FIRST, visit_nothing), FIRST + 1);
+    cr_assert_eq(games_read(path, "veletas-7", FIRST, visit_nothing), FIRST + 1);
 }
 
 Test(games, illegal_moves_are_refused, .exit_code = EXIT_FAILURE) {

@@ -21,7 +21,14 @@ typedef struct {
     NetInputs in;
 } Reading;
 
+/* Those that the position read last must be valued by. */
+static const NetWeights *weights;
+
 static void read_position(Reading *r, const Naive *n, Colour own) {
+    const char *rules = n->rules->name;
+    weights = &net_weights[!strcmp(rules, "veletas")     ? NET_VELETAS
+                           : !strcmp(rules, "veletas-7") ? NET_VELETAS_7
+                                                         : NET_GENERAL];
     r->naive = *n;
     r->board = board_of(n);
     ground_compute(&r->ground, &r->board);
@@ -245,7 +252,7 @@ static Numbers mean_channels(const NetInputs *in, Bitboard squares) {
     Numbers mean = {{{0, 0}}};
     int count = bb_count(squares);
     for (Bitboard rest = squares; rest;) {
-        Numbers sums = place_sums(in, bb_pop(&rest) + CELL_MARGIN, net_weights.square, 1 / 128.0);
+        Numbers sums = place_sums(in, bb_pop(&rest) + CELL_MARGIN, weights->square, 1 / 128.0);
         for (int k = 0; k < NET_CHANNELS; k++) {
             Number channel = active(sums.of[k]);
             mean.of[k].is += channel.is / count;
@@ -258,7 +265,7 @@ static Numbers mean_channels(const NetInputs *in, Bitboard squares) {
 
 /* Units and the end are rounded to 1/128 and 1/256. */
 static Number plain_log_odds(const NetInputs *in, int shooter) {
-    const NetWeights *w = &net_weights;
+    const NetWeights *w = weights;
     Numbers units = place_sums(in, in->square[shooter] + CELL_MARGIN, w->shooter, 1 / 256.0);
     Numbers seen = mean_channels(in, in->sees[shooter]), all = mean_channels(in, in->empty);
     for (int k = 0; k < NET_CHANNELS; k++) {
@@ -359,7 +366,7 @@ static double plain_odds(const int *own, int count, int missing) {
 
 static double plain_sharpness(double eighths) {
     int below = eighths < NET_SHARPNESS - 1 ? (int)eighths : NET_SHARPNESS - 2;
-    const int16_t *at = net_weights.sharpness + below;
+    const int16_t *at = weights->sharpness + below;
     return (at[0] + (at[1] - at[0]) * (eighths - below)) / 256;
 }
 

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "engine/notation.h"
+#include "eval/eval.h"
 #include "tests/support.h"
 
 static void init(void) {
     support_init();
-    score_init();
+    eval_init();
 }
 
 TestSuite(report, .init = init);

@@ -100,8 +100,8 @@ static double best_scale(void) {
     return (low + high) / 2;
 }
 
-void fit_baseline(const char *games, const char *out) {
-    int count = games_read(games, 0, add_baseline_case);
+void fit_baseline(const char *rules, const char *games, const char *out) {
+    int count = games_read(games, rules, 0, add_baseline_case);
     size_t held_out = (size_t)(count + HOLD_OUT - 1) / HOLD_OUT;
     Measures *plain = calloc(held_out, sizeof *plain), *scaled = calloc(held_out, sizeof *scaled);
     if (!plain || !scaled) fit_fail("out of memory", "");

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kit/selfplay_line.h"
 
@@ -62,7 +63,7 @@ static void visit_game(const FollowedGame *g, int number, void (*visit)(const Ga
     }
 }
 
-int games_read(const char *path, int first, void (*visit)(const GamePosition *)) {
+int games_read(const char *path, const char *rules, int first, void (*visit)(const GamePosition *)) {
     static FollowedGame game;
     char *line = NULL, error[SELFPLAY_ERROR_SIZE];
     size_t room = 0;
@@ -71,12 +72,13 @@ int games_read(const char *path, int first, void (*visit)(const GamePosition *))
     if (!f) fit_fail("cannot read", path);
     while (getline(&line, &room, f) >= 0) {
         if (!selfplay_line_read(line, &game.line, error)) fit_fail("not a game", error);
+        if (strcmp(rules, FIT_ALL) != 0 && strcmp(rules, game.line.start.variant->name) != 0) continue;
         if (position_phase(&game.line.start) != PHASE_PLAY) fit_fail("a game that does not begin in play", path);
         follow_shooters(&game);
         visit_game(&game, next++, visit);
     }
     free(line);
     fclose(f);
-    if (next == first) fit_fail("no games in", path);
+    if (next == first) fit_fail("no games of these rules in", path);
     return next;
 }

@@ -18,9 +18,13 @@ typedef struct {
     Colour claimant[MAX_SHOOTERS]; /* of the unclaimed shooters in bit order; NO_COLOUR: nobody by the end */
 } GamePosition;
 
-/* Calls `visit` for every position with a searched turn, in order, games numbered from `first` on; returns the next number. Ends the
+/* In place of a rule set: those of all. */
+#define FIT_ALL "all"
+
+/* Calls `visit` for every position with a searched turn of the games of a rule set, or FIT_ALL, in order, these games numbered from
+ * `first` on; returns the next number. Ends the
  * program with a message when the file cannot be read or holds something else. */
-int games_read(const char *path, int first, void (*visit)(const GamePosition *));
+int games_read(const char *path, const char *rules, int first, void (*visit)(const GamePosition *));
 
 /* Ends the program: "cierzo-fit: what: which". */
 _Noreturn void fit_fail(const char *what, const char *which);

@@ -125,8 +125,8 @@ void model_backward(const ModelWeights *m, const ModelTurned *t, const FitCase *
 
 /* ---- weights ---- */
 
-ModelWeights model_as_built(void) {
-    const NetWeights *w = &net_weights;
+ModelWeights model_as_built(NetSet set) {
+    const NetWeights *w = &net_weights[set];
     ModelWeights m = {0};
     for (int k = 0; k < NET_CHANNELS; k++) {
         for (int i = 0; i <= PLACE_COUNT; i++) {

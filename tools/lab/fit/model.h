@@ -26,8 +26,8 @@ typedef struct {
     ModelRow seen[NET_UNITS], all[NET_UNITS];
 } ModelTurned;
 
-/* The weights that this program was built with. */
-ModelWeights model_as_built(void);
+/* One set of the weights that this program was built with. */
+ModelWeights model_as_built(NetSet set);
 ModelTurned model_turn(const ModelWeights *m);
 
 /* Everything on the way from the inputs to the result. `own` is the probability that the side to move wins: that of a majority of the
@@ -49,7 +49,7 @@ void model_backward(const ModelWeights *m, const ModelTurned *t, const FitCase *
 /* A probability, but never so near to 0 or 1 that its logarithm is of no use. */
 float model_clip(float p);
 
-/* Writes weights.def; `note` goes into its heading. Ends the program when it cannot be written. */
+/* Writes a weights file; `note` goes into its heading. Ends the program when it cannot be written. */
 void model_write(const ModelWeights *m, const char *path, const char *note);
 
 #endif
