@@ -86,6 +86,23 @@ Test(imports, no_file_is_left_out) {
     }
 }
 
+Test(imports, a_form_is_known_by_its_beginning) {
+    cr_expect_eq(format_guess("\xEF\xBB\xBF \n{\"header\": {}}"), FORMAT_ABSTRACTPLAY);
+    cr_expect_eq(format_guess("[ {\"header\": {}}]"), FORMAT_ABSTRACTPLAY);
+    cr_expect_eq(format_guess("[]"), FORMAT_ABSTRACTPLAY);
+    cr_expect_eq(format_guess("(;GM[Veletas])"), FORMAT_SGF);
+    cr_expect_eq(format_guess("[Variant \"veletas\"]\n\n*\n"), FORMAT_PGN);
+    cr_expect_eq(format_guess("{a comment} 1. d4/a1 *"), FORMAT_PGN);
+    cr_expect_eq(format_guess("1. d4/a1 swap\n2. c3,e5/g7\n"), FORMAT_PGN, "turns on lines");
+    cr_expect_eq(format_guess("1. d4/a1 swap\n12... c3\n"), FORMAT_PGN);
+    cr_expect_eq(format_guess("1. d4/a1 swap 2. c3,e5/g7\n1. d4/a1\n"), FORMAT_LINES, "games on lines");
+    cr_expect_eq(format_guess("2;veletas-7;6w/7/4s2/3s3/2s4/7/b6 b - 2;c3-c4/c2=31;b\n"), FORMAT_LINES);
+    cr_expect_eq(format_guess("Move 12 : Ada places a stone"), FORMAT_LOG);
+    cr_expect_eq(format_guess(""), FORMAT_LINES);
+    for (GameFormat f = FORMAT_LINES; f < FORMAT_COUNT; f++) cr_expect_eq(format_find(format_name(f)), f);
+    cr_expect_eq(format_find("fen"), FORMAT_COUNT);
+}
+
 /* ---- there and back ---- */
 
 static Record random_game(const NaiveRules *rules, Random *r) {

@@ -74,7 +74,6 @@ static bool drop_on_board(BoardspaceTurn *t, Assembly *a, const char *square) {
     if (!t->held.piece) return bad(a, t, "nothing in the hand to drop");
     BoardspaceStep step = t->held;
     t->held = (BoardspaceStep){0};
-    if (!strcmp(step.from, square)) return true;
     strcpy(step.to, square);
     return put(t, a, step);
 }
