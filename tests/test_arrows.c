@@ -1,7 +1,7 @@
 /* The plan of the house, checked in its sources: which folder may include which. Every subfolder is looked into.
  *
  *     protocol --> bench --> search --> eval --> engine        tests --> (anything)
- *     tools --> kit --> search
+ *     tools, lib --> kit --> search
  *
  * Also: nothing below bench prints. */
 #include <criterion/criterion.h>
@@ -26,6 +26,7 @@ static const Room ROOMS[] = {
     {"protocol", {"bench", "search", "eval", "engine"}},
     {"kit", {"search", "eval", "engine"}},
     {"tools", {"kit", "search", "eval", "engine"}},
+    {"lib", {"kit", "search", "eval", "engine"}},
 };
 enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS };
 
@@ -183,6 +184,8 @@ Test(arrows, includes_against_them_are_seen) {
     cr_expect(is_against_arrows("tools/lab/fit/main.c", "#include \"bench/bench.h\""));
     cr_expect(is_against_arrows("tools/match/main.c", "#include \"protocol/text.h\""));
     cr_expect(is_against_arrows("tools/match/main.c", "#include \"tests/support.h\""));
+    cr_expect(is_against_arrows("lib/board.c", "#include \"protocol/text.h\""));
+    cr_expect(is_against_arrows("kit/client.c", "#include \"lib/cierzo.h\""));
     cr_expect(is_against_arrows("search/search.c", "#include \"web/engine/src/limits.h\""));
 }
 
@@ -203,6 +206,7 @@ Test(arrows, includes_along_them_are_allowed) {
     cr_expect_not(is_against_arrows("tools/match/main.c", "#include \"kit/client.h\""));
     cr_expect_not(is_against_arrows("tools/match/main.c", "#include \"search/search.h\""));
     cr_expect_not(is_against_arrows("kit/client.c", "#include \"../search/search.h\""));
+    cr_expect_not(is_against_arrows("lib/board.c", "#include \"engine/play.h\""));
     cr_expect_not(is_against_arrows("engine/play.c", "#include <stdint.h>"));
     cr_expect_not(is_against_arrows("engine/play.c", "#include <sys/stat.h>"));
     cr_expect_not(is_against_arrows("engine/play.c", "#include \"evaluation/x.h\""));

@@ -8,7 +8,7 @@
 
 enum { FUNCTION_LINES_MAX = 60, FILE_LINES_MAX = 350, NAME_SIZE = 80, PATH_SIZE = 256 };
 
-static const char *const ROOMS[] = {"engine", "eval", "search", "protocol", "bench", "kit", "tools"};
+static const char *const ROOMS[] = {"engine", "eval", "search", "protocol", "bench", "kit", "tools", "lib"};
 enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS, SHORT_FILE_ROOMS = 4 /* the first of them: what makes up the engine */ };
 
 /* ---- declarations: what stands outside all braces, taken apart by counting braces ---- */

@@ -1,0 +1,228 @@
+/* libcierzo: the rules of Veletas in fifteen rule sets, for programs in C and what binds to it.
+ *
+ *     CierzoBoard *board;
+ *     CierzoTurn turn;
+ *     CierzoError error = cierzo_board_new("veletas-7", NULL, &board);
+ *     if (!error) error = cierzo_board_parse(board, "c3/e5", &turn);
+ *     if (!error) error = cierzo_board_play(board, turn);
+ *     if (error) puts(cierzo_error_text(error));
+ *     cierzo_board_free(board);
+ *
+ * Conventions. A function that can fail returns a CierzoError, CIERZO_OK (0) when it has done what it says; else it has changed nothing, its
+ * outputs included. Handles are opaque; each belongs to whoever made it and is given back by its `_free`, which takes NULL. Several handles of
+ * any kind may be used at once from several threads, but one handle from one thread at a time. Pointers are not NULL but where it is said.
+ * The library prints nothing and changes nothing of the process that it lives in. What is process-wide are tables, filled at the first call
+ * and constant from then on.
+ *
+ * Text goes into the caller's buffer with its size and is always ended where the size is not 0; where a length is returned it is that of the
+ * whole text, so that one not below `size` says that the text was cut.
+ *
+ * Squares are numbers, file + 10 * rank, both from 0: a1 is 0, b1 is 1, a2 is 10, on boards of every size; -1 is none. Colours are 0 Black,
+ * 1 White, 2 neither. Turns are numbers, to be compared and kept; 0 is none. The text of positions and turns is that of docs/protocol.md.
+ *
+ * What is here only grows while CIERZO_ABI stays: structs keep their size, numbers their meaning. */
+#ifndef CIERZO_H
+#define CIERZO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CIERZO_API __attribute__((visibility("default")))
+#else
+#define CIERZO_API
+#endif
+
+/* Numbers stay what they are; new ones come at the end of their block. */
+typedef enum {
+    CIERZO_OK,
+    /* positions */
+    CIERZO_RANKS,
+    CIERZO_RANK_LENGTH,
+    CIERZO_CHARACTER,
+    CIERZO_RUN,
+    CIERZO_REMOVED_CORNER,
+    CIERZO_FIELDS,
+    CIERZO_SIDE,
+    CIERZO_SWAP,
+    CIERZO_NUMBER,
+    CIERZO_SHOOTERS,
+    CIERZO_SIDE_IN_SETUP,
+    CIERZO_SWAP_RULE,
+    CIERZO_CLAIM_IN_SETUP,
+    CIERZO_TRAPPED,
+    /* turns */
+    CIERZO_SYNTAX,
+    CIERZO_SQUARE,
+    CIERZO_GAME_OVER,
+    CIERZO_SETUP_EXPECTED,
+    CIERZO_SETUP_OVER,
+    CIERZO_NO_SWAP,
+    CIERZO_SETUP_COUNT,
+    CIERZO_NOT_EMPTY,
+    CIERZO_PERIMETER,
+    CIERZO_ADJACENT,
+    CIERZO_NO_SHOOTER,
+    CIERZO_MOVE_BLOCKED,
+    CIERZO_SHOT_BLOCKED,
+    CIERZO_SHOOTER_STUCK,
+    CIERZO_NO_ROOM,
+    /* the rest */
+    CIERZO_MEMORY = 100, /* memory is short */
+    CIERZO_RULE_SET,     /* no rule set has that name */
+    CIERZO_ILLEGAL,      /* a turn, given as a number, that is not legal */
+    CIERZO_RANGE,        /* a number or index outside its range */
+    CIERZO_NOTHING       /* there is nothing to undo */
+} CierzoError;
+
+enum { CIERZO_ABI = 1 };
+/* CIERZO_ABI of the library that is loaded, to be compared to that of the header. */
+CIERZO_API int cierzo_abi(void);
+
+/* A few words for people, never NULL, for any number. They live as long as the library. */
+CIERZO_API const char *cierzo_error_text(CierzoError error);
+
+/* "1.2.0"; what is no release has its commit behind a `+`. */
+CIERZO_API const char *cierzo_version(void);
+/* The level of processors that this copy of the library was compiled for: "x86-64-v3", "x86-64", or what -Dcpu= said. */
+CIERZO_API const char *cierzo_compiled_for(void);
+/* 1 where this processor runs the copy for x86-64-v3, if there is one: for who loads the library by its file's name. The system's loader sees
+ * to it by itself, as that copy lies in a folder glibc-hwcaps/x86-64-v3/. */
+CIERZO_API int cierzo_runs_v3(void);
+
+/* ---- rule sets ---- */
+
+enum { CIERZO_SQUARES = 100, CIERZO_MAX_TURNS = 8668, CIERZO_MAX_SHOOTERS = 7, CIERZO_MAX_PLACED = 4 };
+enum { CIERZO_BLACK, CIERZO_WHITE, CIERZO_NOBODY };
+
+/* As in the table of the rules; the switches are 0 or 1. */
+typedef struct {
+    const char *name; /* lives as long as the library */
+    int size, first, second;
+    int setup_stones, swap, ban_perimeter, ban_adjacent, unclaimed_block, claimed_block, corners_removed;
+} CierzoRules;
+
+CIERZO_API int cierzo_rules_count(void);
+/* Rule set `index` from 0, which is the default one. CIERZO_RANGE. */
+CIERZO_API CierzoError cierzo_rules(int index, CierzoRules *out);
+
+/* ---- turns ---- */
+
+typedef uint64_t CierzoTurn;
+
+/* Writes the word of a turn, `(none)` for 0; 24 bytes are enough. */
+CIERZO_API size_t cierzo_turn_text(CierzoTurn turn, char *out, size_t size);
+
+enum { CIERZO_KIND_NONE, CIERZO_KIND_TURN, CIERZO_KIND_SETUP, CIERZO_KIND_SWAP };
+/* A turn taken apart; -1 where it has no such square. */
+typedef struct {
+    int kind;                      /* CIERZO_KIND_* */
+    int from, to, shot;            /* of an ordinary turn; without a move from and to are -1 */
+    int placed[CIERZO_MAX_PLACED]; /* the shooters of a setup turn */
+    int stone;                     /* of a setup turn */
+} CierzoTurnParts;
+CIERZO_API void cierzo_turn_parts(CierzoTurn turn, CierzoTurnParts *out);
+
+/* ---- boards: a position and the turns that led to it ---- */
+
+typedef struct CierzoBoard CierzoBoard;
+typedef enum { CIERZO_FIRST_SETUP, CIERZO_SECOND_SETUP, CIERZO_PLAY, CIERZO_OVER } CierzoPhase;
+
+typedef struct {
+    int side;         /* colour to move */
+    int phase;        /* CierzoPhase */
+    int winner;       /* colour that has claimed a majority, or CIERZO_NOBODY */
+    int number;       /* of the turn, from 1, raised after White's */
+    int swap;         /* 0 neither, 1 on offer, 2 the colours were exchanged */
+    int first_player; /* the colour that the first player has */
+    int shooters;     /* on the board, claimed ones included */
+    int claims[2];    /* shooters claimed, by colour */
+    int plies;        /* turns played on this board: as many can be undone */
+    uint64_t key;     /* of board, side and swap mark */
+} CierzoState;
+
+/* A board with no turns played. `rules` NULL: the default rule set. `position` NULL: the start. */
+CIERZO_API CierzoError cierzo_board_new(const char *rules, const char *position, CierzoBoard **out);
+CIERZO_API CierzoError cierzo_board_copy(const CierzoBoard *board, CierzoBoard **out); /* with the turns played */
+CIERZO_API void cierzo_board_free(CierzoBoard *board);
+
+CIERZO_API void cierzo_board_rules(const CierzoBoard *board, CierzoRules *out);
+CIERZO_API void cierzo_board_state(const CierzoBoard *board, CierzoState *out);
+/* The position's text; 160 bytes are enough. */
+CIERZO_API size_t cierzo_board_text(const CierzoBoard *board, char *out, size_t size);
+/* One character a square: `b` `w` stones, `s` unclaimed shooter, `B` `W` claimed ones, `.` empty, ` ` not on this board. Not ended. */
+CIERZO_API void cierzo_board_squares(const CierzoBoard *board, char out[CIERZO_SQUARES]);
+/* 1 for the squares that the unclaimed shooter on `square` sees, 0 for the others; all 0 without one there. */
+CIERZO_API void cierzo_board_seen(const CierzoBoard *board, int square, uint8_t out[CIERZO_SQUARES]);
+
+/* How many legal turns there are, in a setup too, where it may be millions. */
+CIERZO_API uint64_t cierzo_board_count(const CierzoBoard *board);
+/* Writes the legal turns after the setup; none in a setup. `out` has room for CIERZO_MAX_TURNS. Returns how many. */
+CIERZO_API size_t cierzo_board_turns(const CierzoBoard *board, CierzoTurn *out);
+CIERZO_API int cierzo_board_is_legal(const CierzoBoard *board, CierzoTurn turn);
+/* Reads the word of a turn that is legal here. */
+CIERZO_API CierzoError cierzo_board_parse(const CierzoBoard *board, const char *word, CierzoTurn *out);
+
+/* Turns by steps. `begun` is the beginning of a word: empty, `d4`, `d4-`, `d4-d7/`, `c3,e5` ...; `marks` says of each square what it can be next,
+ * a sum of CIERZO_STEP_*, all of which lead to a legal turn. `swap` and `complete`, which may be NULL, are set to 1 where swapping is possible
+ * instead, and where `begun` is a legal turn as it stands; else to 0. */
+enum { CIERZO_STEP_SHOOTER = 1, CIERZO_STEP_TARGET = 2, CIERZO_STEP_SHOT = 4, CIERZO_STEP_STONE = 8 };
+CIERZO_API CierzoError cierzo_board_steps(const CierzoBoard *board, const char *begun, uint8_t marks[CIERZO_SQUARES],
+                                          int *swap, int *complete);
+
+/* CIERZO_ILLEGAL, CIERZO_MEMORY. */
+CIERZO_API CierzoError cierzo_board_play(CierzoBoard *board, CierzoTurn turn);
+/* Takes back the last turn. CIERZO_NOTHING. */
+CIERZO_API CierzoError cierzo_board_undo(CierzoBoard *board);
+/* The turn played as number `index` from 0, below the state's plies; 0 outside. */
+CIERZO_API CierzoTurn cierzo_board_played(const CierzoBoard *board, int index);
+
+/* A legal turn drawn at random: after the setup all are as likely; in it squares are drawn one after the other, and the swap, where it is on
+ * offer, is one of two. 0 in a finished game. *seed is the state of the generator, any number, and is moved on. */
+CIERZO_API CierzoTurn cierzo_board_random(const CierzoBoard *board, uint64_t *seed);
+/* Plays up to `turns` random turns, and stops at the end of the game. Returns how many were played, or -1 when memory is short. */
+CIERZO_API int cierzo_board_random_play(CierzoBoard *board, int turns, uint64_t *seed);
+/* Leaves `depth` plies below (0 or more); a finished game has no turns. It takes as long as it takes. */
+CIERZO_API uint64_t cierzo_board_perft(const CierzoBoard *board, int depth);
+
+typedef struct {
+    int colour, size;
+    uint8_t squares[CIERZO_SQUARES]; /* the first `size` are set, in rising order */
+} CierzoGroup;
+/* Writes the groups, the largest first; `out` has room for CIERZO_SQUARES. Returns how many. */
+CIERZO_API int cierzo_board_groups(const CierzoBoard *board, CierzoGroup *out);
+
+/* What decided a claim: the largest groups beside the shooter by colour, 0 without one. */
+typedef struct {
+    int square, colour;
+    int largest[2];
+} CierzoClaim;
+/* The claims that the last turn made; none before the first, or after cierzo_board_new. `out` has room for CIERZO_MAX_SHOOTERS. Returns how
+ * many. */
+CIERZO_API int cierzo_board_claims(const CierzoBoard *board, CierzoClaim *out);
+
+/* Who will claim a shooter. */
+typedef struct {
+    int square;
+    int claimed;  /* 1: the shooter has been */
+    double black; /* probability that Black gets it, or 0 or 1 where it is claimed */
+} CierzoForecast;
+/* By the evaluation alone, without a search. `out` has room for CIERZO_MAX_SHOOTERS. Returns how many shooters are on the board. */
+CIERZO_API int cierzo_board_forecast(const CierzoBoard *board, CierzoForecast *out);
+
+/* All setup turns of a position, the swap first; it keeps a copy of the position. */
+typedef struct CierzoSetups CierzoSetups;
+CIERZO_API CierzoError cierzo_setups_new(const CierzoBoard *board, CierzoSetups **out);
+/* Writes up to `room` more turns; returns how many, 0 at the end. */
+CIERZO_API size_t cierzo_setups_next(CierzoSetups *setups, CierzoTurn *out, size_t room);
+CIERZO_API void cierzo_setups_free(CierzoSetups *setups);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,376 @@
+/* libcierzo by its header alone: the vectors of all rule sets, turns by steps and at random, claims, groups, errors that change nothing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cierzo.h"
+#include "tests/support.h"
+
+TestSuite(library);
+
+enum { TEXT = 200 };
+
+static CierzoBoard *board_new(const char *rules, const char *position) {
+    CierzoBoard *b = NULL;
+    CierzoError error = cierzo_board_new(rules, position && strcmp(position, "startpos") ? position : NULL, &b);
+    REQUIRE(!error && b, "%s: %s: %s", rules, position, cierzo_error_text(error));
+    return b;
+}
+
+static CierzoTurn turn_of(const CierzoBoard *b, const char *word) {
+    CierzoTurn turn = 0;
+    CierzoError error = cierzo_board_parse(b, word, &turn);
+    REQUIRE(!error && turn, "%s: %s", word, cierzo_error_text(error));
+    return turn;
+}
+
+static void play(CierzoBoard *b, const char *word) {
+    CierzoError error = cierzo_board_play(b, turn_of(b, word));
+    REQUIRE(!error, "%s: %s", word, cierzo_error_text(error));
+}
+
+static bool has_text(const CierzoBoard *b, const char *expected) {
+    char text[TEXT];
+    return cierzo_board_text(b, text, sizeof text) == strlen(expected) && !strcmp(text, expected);
+}
+
+static CierzoState state_of(const CierzoBoard *b) {
+    CierzoState state;
+    cierzo_board_state(b, &state);
+    return state;
+}
+
+/* ---- vectors ---- */
+
+Test(library, leaf_counts_are_those_of_the_vectors) {
+    DataFile d = data_open("perft.epd");
+    int lines = 0, variants = 0;
+    char last[32] = "";
+    for (; data_next(&d); lines++) {
+        CierzoBoard *b = board_new(d.field[0], d.field[1]);
+        variants += strcmp(last, d.field[0]) != 0;
+        snprintf(last, sizeof last, "%s", d.field[0]);
+        for (int i = 2; i < d.fields; i++) {
+            char *count;
+            int depth = (int)strtol(d.field[i] + 1, &count, 10);
+            uint64_t expected = strtoull(count, NULL, 10);
+            if (expected > 30000000) continue; /* test_perft.c has these */
+            REQUIRE(cierzo_board_perft(b, depth) == expected, "%s;%s: D%d", d.field[0], d.field[1], depth);
+            if (depth == 1) REQUIRE(cierzo_board_count(b) == expected, "%s;%s", d.field[0], d.field[1]);
+        }
+        cierzo_board_free(b);
+    }
+    cr_assert_gt(lines, 60);
+    cr_assert_geq(variants, 15);
+}
+
+Test(library, turns_lead_to_the_given_positions_and_back) {
+    DataFile d = data_open("turns.epd");
+    int lines = 0;
+    for (; data_next(&d); lines++) {
+        CierzoBoard *b = board_new(d.field[0], d.field[1]);
+        CierzoState before = state_of(b);
+        play(b, d.field[2]);
+        REQUIRE(has_text(b, d.field[3]), "%s;%s;%s", d.field[0], d.field[1], d.field[2]);
+        REQUIRE(state_of(b).plies == 1 && cierzo_board_undo(b) == CIERZO_OK, "%s", d.field[2]);
+        CierzoState after = state_of(b);
+        REQUIRE(has_text(b, d.field[1]) && !memcmp(&before, &after, sizeof before), "%s: undone", d.field[2]);
+        cierzo_board_free(b);
+    }
+    cr_assert_eq(lines, 1200);
+}
+
+Test(library, illegal_turns_and_broken_positions_are_refused) {
+    DataFile d = data_open("illegal.epd");
+    int lines = 0, refused = 0;
+    for (; data_next(&d); lines++) {
+        CierzoBoard *b = board_new(d.field[0], d.field[1]);
+        CierzoTurn turn = 77;
+        CierzoError error = cierzo_board_parse(b, d.field[2], &turn);
+        REQUIRE(error >= CIERZO_SYNTAX && error <= CIERZO_SHOT_BLOCKED && turn == 77, "%s;%s", d.field[1], d.field[2]);
+        cierzo_board_free(b);
+    }
+    cr_assert_eq(lines, 290);
+    for (d = data_open("positions.epd"); data_next(&d);) {
+        CierzoBoard *b = NULL;
+        CierzoError error = cierzo_board_new(d.field[0], d.field[2], &b);
+        bool taken = !strcmp(d.field[1], "ok");
+        refused += !taken;
+        REQUIRE(taken == !error && taken == (b != NULL) && error < CIERZO_SYNTAX, "%s;%s", d.field[0], d.field[2]);
+        cierzo_board_free(b);
+    }
+    cr_assert_gt(refused, 50);
+}
+
+/* ---- rule sets ---- */
+
+Test(library, rule_sets_are_told) {
+    CierzoRules rules = {0};
+    cr_assert_eq(cierzo_rules_count(), 15);
+    cr_assert_eq(cierzo_rules(15, &rules), CIERZO_RANGE);
+    cr_assert_eq(cierzo_rules(-1, &rules), CIERZO_RANGE);
+    cr_assert_null(rules.name);
+    for (int i = 0; i < 15; i++) {
+        cr_assert_eq(cierzo_rules(i, &rules), CIERZO_OK);
+        CierzoBoard *b = board_new(rules.name, NULL);
+        CierzoRules same;
+        cierzo_board_rules(b, &same);
+        cr_expect_str_eq(same.name, rules.name);
+        cr_expect_eq(same.size, rules.size);
+        cierzo_board_free(b);
+    }
+    CierzoBoard *b = board_new(NULL, NULL);
+    cierzo_board_rules(b, &rules);
+    cr_expect_str_eq(rules.name, "veletas");
+    cr_expect(rules.size == 10 && rules.first == 3 && rules.second == 4 && rules.setup_stones && rules.swap &&
+              rules.ban_perimeter);
+    cr_expect(!rules.ban_adjacent && !rules.unclaimed_block && !rules.claimed_block && !rules.corners_removed);
+    cierzo_board_free(b);
+}
+
+/* ---- a game ---- */
+
+Test(library, a_game_from_the_setup_on) {
+    CierzoBoard *b = board_new("veletas-7", NULL), *copy = NULL;
+    cr_expect_eq(state_of(b).phase, CIERZO_FIRST_SETUP);
+    play(b, "d4/a1");
+    cr_expect(state_of(b).phase == CIERZO_SECOND_SETUP && state_of(b).swap == 1 && state_of(b).side == CIERZO_WHITE);
+    play(b, "swap");
+    cr_expect(state_of(b).swap == 2 && state_of(b).first_player == CIERZO_WHITE);
+    play(b, "c3,e5/g7");
+    CierzoState s = state_of(b);
+    cr_expect(s.phase == CIERZO_PLAY && s.side == CIERZO_BLACK && s.number == 2 && s.plies == 3 &&
+              s.winner == CIERZO_NOBODY);
+    cr_expect(has_text(b, "6w/7/4s2/3s3/2s4/7/b6 b x 2"));
+    cr_assert_eq(cierzo_board_copy(b, &copy), CIERZO_OK);
+    play(copy, "d4-d7/f7");
+    cr_expect_eq(state_of(b).plies, 3);
+    for (int i = 4; i > 0; i--) cr_expect_eq(cierzo_board_undo(copy), CIERZO_OK);
+    cr_expect(has_text(copy, "7/7/7/7/7/7/7 b - 1"));
+    cr_expect_eq(cierzo_board_undo(copy), CIERZO_NOTHING);
+    char word[24];
+    cierzo_turn_text(cierzo_board_played(b, 2), word, sizeof word);
+    cr_expect_str_eq(word, "c3,e5/g7");
+    cr_expect_eq(cierzo_board_played(b, 3), 0);
+    cr_expect_eq(cierzo_board_played(b, -1), 0);
+    cierzo_board_free(copy);
+    cierzo_board_free(b);
+}
+
+Test(library, a_turn_taken_apart) {
+    CierzoBoard *b = board_new("veletas-7", "6w/7/4s2/3s3/2s4/7/b6 b - 2");
+    CierzoTurnParts parts;
+    cierzo_turn_parts(turn_of(b, "d4-d7/f7"), &parts);
+    cr_expect(parts.kind == CIERZO_KIND_TURN && parts.from == 33 && parts.to == 63 && parts.shot == 65 && parts.stone == -1);
+    cierzo_turn_parts(turn_of(b, "f4"), &parts);
+    cr_expect(parts.kind == CIERZO_KIND_TURN && parts.from == -1 && parts.to == -1 && parts.shot == 35 &&
+              parts.placed[0] == -1);
+    cierzo_board_free(b);
+    b = board_new("veletas-7", "7/7/7/3s3/7/7/b6 w ? 1");
+    cierzo_turn_parts(turn_of(b, "e5,c3/g7"), &parts);
+    cr_expect(parts.kind == CIERZO_KIND_SETUP && parts.placed[0] == 22 && parts.placed[1] == 44 && parts.placed[2] == -1);
+    cr_expect(parts.stone == 66 && parts.shot == -1);
+    cierzo_turn_parts(turn_of(b, "swap"), &parts);
+    cr_expect(parts.kind == CIERZO_KIND_SWAP && parts.shot == -1);
+    cierzo_turn_parts(0, &parts);
+    cr_expect_eq(parts.kind, CIERZO_KIND_NONE);
+    cierzo_board_free(b);
+}
+
+Test(library, what_is_refused_changes_nothing) {
+    CierzoBoard *b = NULL;
+    cr_expect_eq(cierzo_board_new("chess", NULL, &b), CIERZO_RULE_SET);
+    cr_expect_eq(cierzo_board_new("veletas", "10/10 b - 1", &b), CIERZO_RANKS);
+    cr_expect_null(b);
+    b = board_new("veletas", NULL);
+    CierzoState before = state_of(b);
+    cr_expect_eq(cierzo_board_play(b, 0), CIERZO_ILLEGAL);
+    cr_expect_eq(cierzo_board_play(b, ~(CierzoTurn)0), CIERZO_ILLEGAL);
+    cr_expect_not(cierzo_board_is_legal(b, 12345));
+    uint8_t marks[CIERZO_SQUARES] = {9};
+    cr_expect_eq(cierzo_board_steps(b, "k4", marks, NULL, NULL), CIERZO_SQUARE);
+    cr_expect_eq(marks[0], 9);
+    CierzoState after = state_of(b);
+    cr_expect(!memcmp(&before, &after, sizeof before));
+    cierzo_board_free(b);
+    cierzo_board_free(NULL);
+}
+
+Test(library, text_is_cut_and_its_length_told) {
+    CierzoBoard *b = board_new("veletas-7", NULL);
+    char text[8] = "xxxxxxx";
+    cr_expect_eq(cierzo_board_text(b, text, 4), strlen("7/7/7/7/7/7/7 b - 1"));
+    cr_expect_str_eq(text, "7/7");
+    cr_expect_eq(text[4], 'x');
+    cr_expect_eq(cierzo_turn_text(turn_of(b, "d4/a1"), text, 0), 5);
+    cierzo_board_free(b);
+}
+
+Test(library, every_error_has_a_text) {
+    for (int i = CIERZO_RANKS; i <= CIERZO_NO_ROOM; i++) cr_expect_neq(strlen(cierzo_error_text((CierzoError)i)), 0);
+    for (int i = CIERZO_MEMORY; i <= CIERZO_NOTHING; i++) cr_expect_str_neq(cierzo_error_text((CierzoError)i), "unknown error");
+    cr_expect_str_eq(cierzo_error_text((CierzoError)-1), "unknown error");
+    cr_expect_str_eq(cierzo_error_text((CierzoError)99), "unknown error");
+    cr_expect_eq(cierzo_abi(), CIERZO_ABI);
+    cr_expect_str_eq(cierzo_compiled_for(), "test");
+    cr_expect_neq(strlen(cierzo_version()), 0);
+}
+
+/* ---- turns ---- */
+
+Test(library, turns_are_listed_and_each_is_legal_by_its_word) {
+    CierzoBoard *b = board_new("veletas-7", "6w/7/4s2/3s3/2s4/7/b6 b - 2");
+    CierzoTurn *turns = malloc(CIERZO_MAX_TURNS * sizeof *turns);
+    size_t count = cierzo_board_turns(b, turns);
+    cr_assert_eq(count, 1068);
+    for (size_t i = 0; i < count; i++) {
+        char word[24];
+        cierzo_turn_text(turns[i], word, sizeof word);
+        REQUIRE(turn_of(b, word) == turns[i] && cierzo_board_is_legal(b, turns[i]), "%s", word);
+    }
+    free(turns);
+    cierzo_board_free(b);
+}
+
+static int marked(const uint8_t *marks, int step) {
+    int count = 0;
+    for (int i = 0; i < CIERZO_SQUARES; i++) count += (marks[i] & step) != 0;
+    return count;
+}
+
+/* All turns by way of the squares that are offered: as many as there are. */
+Test(library, steps_lead_to_every_turn) {
+    CierzoBoard *b = board_new("veletas-7", "6w/7/4s2/3s3/2s4/7/b6 b - 2");
+    uint8_t marks[CIERZO_SQUARES], targets[CIERZO_SQUARES], shots[CIERZO_SQUARES];
+    int swap = 7, complete = 7;
+    cr_assert_eq(cierzo_board_steps(b, "", marks, &swap, &complete), CIERZO_OK);
+    cr_expect(swap == 0 && complete == 0);
+    cr_expect(marked(marks, CIERZO_STEP_SHOOTER) == 3 && marked(marks, CIERZO_STEP_STONE) == 0);
+    int count = marked(marks, CIERZO_STEP_SHOT);
+    for (int from = 0; from < CIERZO_SQUARES; from++) {
+        if (!(marks[from] & CIERZO_STEP_SHOOTER)) continue;
+        char begun[32];
+        snprintf(begun, sizeof begun, "%c%d-", 'a' + from % 10, from / 10 + 1);
+        cr_assert_eq(cierzo_board_steps(b, begun, targets, NULL, NULL), CIERZO_OK);
+        for (int to = 0; to < CIERZO_SQUARES; to++) {
+            if (!(targets[to] & CIERZO_STEP_TARGET)) continue;
+            snprintf(begun, sizeof begun, "%c%d-%c%d/", 'a' + from % 10, from / 10 + 1, 'a' + to % 10, to / 10 + 1);
+            cr_assert_eq(cierzo_board_steps(b, begun, shots, NULL, NULL), CIERZO_OK);
+            count += marked(shots, CIERZO_STEP_SHOT);
+        }
+    }
+    cr_expect_eq((uint64_t)count, cierzo_board_count(b));
+    cr_expect_eq(cierzo_board_steps(b, "f4", marks, &swap, &complete), CIERZO_OK);
+    cr_expect_eq(complete, 1);
+    cierzo_board_free(b);
+    b = board_new("veletas-7", "7/7/7/3s3/7/7/b6 w ? 1");
+    cr_assert_eq(cierzo_board_steps(b, "c3,e5/", marks, &swap, &complete), CIERZO_OK);
+    cr_expect_eq(marked(marks, CIERZO_STEP_STONE), 45);
+    cr_assert_eq(cierzo_board_steps(b, "", marks, &swap, NULL), CIERZO_OK);
+    cr_expect(swap == 1 && marked(marks, CIERZO_STEP_SHOOTER) == 24);
+    cierzo_board_free(b);
+}
+
+Test(library, setup_turns_are_walked) {
+    CierzoBoard *b = board_new("veletas-7", "7/7/7/3s3/7/7/b6 w ? 1");
+    CierzoSetups *setups = NULL;
+    CierzoTurn turns[100], first = 0;
+    uint64_t count = 0;
+    cr_assert_eq(cierzo_setups_new(b, &setups), CIERZO_OK);
+    for (size_t got; (got = cierzo_setups_next(setups, turns, 100)) > 0; count += got) {
+        if (!first) first = turns[0];
+        for (size_t i = 0; i < got; i++) REQUIRE(cierzo_board_is_legal(b, turns[i]), "%zu", i);
+    }
+    cr_expect_eq(count, cierzo_board_count(b));
+    cr_expect_eq(first, turn_of(b, "swap"));
+    cierzo_setups_free(setups);
+    cierzo_setups_free(NULL);
+    cierzo_board_free(b);
+}
+
+/* Whole games; the same seed draws the same ones. Every turn of a small list comes, and about as often as the others. */
+Test(library, random_turns_are_legal_and_even) {
+    uint64_t seed = 1, again = 1;
+    for (int i = 0; i < cierzo_rules_count(); i++) {
+        CierzoRules rules;
+        cierzo_rules(i, &rules);
+        CierzoBoard *b = board_new(rules.name, NULL), *c = board_new(rules.name, NULL);
+        for (CierzoTurn turn; (turn = cierzo_board_random(b, &seed)) != 0;)
+            REQUIRE(!cierzo_board_play(b, turn), "%s", rules.name);
+        cr_expect_eq(cierzo_board_random_play(c, 5, &again), 5);
+        cr_expect_eq(cierzo_board_random_play(c, 1000, &again), state_of(b).plies - 5);
+        cr_expect_eq(state_of(b).phase, CIERZO_OVER);
+        cr_expect_neq(state_of(b).winner, CIERZO_NOBODY);
+        cr_expect_eq(state_of(b).key, state_of(c).key);
+        cierzo_board_free(b);
+        cierzo_board_free(c);
+    }
+    CierzoBoard *b = board_new("veletas-7", "s1wwwww/bbbbbbb/wwwwwww/bbbbbbb/wwwwwww/bbbbbbb/BwwwwWw b - 20");
+    int times[CIERZO_SQUARES] = {0};
+    uint64_t count = cierzo_board_count(b);
+    cr_assert_eq(count, 2);
+    for (int i = 0; i < 1000; i++) {
+        CierzoTurnParts parts;
+        cierzo_turn_parts(cierzo_board_random(b, &seed), &parts);
+        times[parts.shot]++;
+    }
+    cr_expect(times[60] + times[61] == 1000 && times[60] > 400 && times[61] > 400, "%d %d", times[60], times[61]);
+    cierzo_board_free(b);
+}
+
+/* ---- what is seen on the board ---- */
+
+Test(library, squares_groups_and_what_a_shooter_sees) {
+    CierzoBoard *b = board_new("nocorners-7", "7/1bb4/4s2/3s3/2s4/w6/2w4 b - 2");
+    char squares[CIERZO_SQUARES];
+    cierzo_board_squares(b, squares);
+    cr_expect(squares[0] == ' ' && squares[7] == ' ' && squares[99] == ' ' && squares[66] == ' ');
+    cr_expect(squares[51] == 'b' && squares[10] == 'w' && squares[22] == 's' && squares[1] == '.');
+    CierzoGroup groups[CIERZO_SQUARES];
+    cr_assert_eq(cierzo_board_groups(b, groups), 3);
+    cr_expect(groups[0].colour == CIERZO_BLACK && groups[0].size == 2 && groups[0].squares[0] == 51 &&
+              groups[0].squares[1] == 52);
+    cr_expect(groups[1].colour == CIERZO_WHITE && groups[1].size == 1 && groups[1].squares[0] == 10);
+    uint8_t seen[CIERZO_SQUARES];
+    cierzo_board_seen(b, 22, seen);
+    cr_expect(seen[23] && seen[12] && !seen[2] && seen[21] && !seen[33] && !seen[10]);
+    cierzo_board_seen(b, 23, seen);
+    cr_expect_eq(marked(seen, 1), 0);
+    cierzo_board_seen(b, 100, seen);
+    cr_expect_eq(marked(seen, 1), 0);
+    cierzo_board_free(b);
+}
+
+/* The claims that a turn makes, with the groups that decide; the forecast agrees with what is claimed. */
+Test(library, claims_are_told_with_what_decided_them) {
+    DataFile d = data_open("turns.epd");
+    int claims = 0;
+    while (data_next(&d)) {
+        CierzoBoard *b = board_new(d.field[0], d.field[1]);
+        CierzoClaim made[CIERZO_MAX_SHOOTERS];
+        CierzoForecast forecast[CIERZO_MAX_SHOOTERS];
+        CierzoState before = state_of(b);
+        cr_assert_eq(cierzo_board_claims(b, made), 0);
+        play(b, d.field[2]);
+        CierzoState after = state_of(b);
+        int count = cierzo_board_claims(b, made), by_colour[2] = {0};
+        for (int i = 0; i < count; i++) {
+            int more = made[i].largest[0] > made[i].largest[1]   ? 0
+                       : made[i].largest[1] > made[i].largest[0] ? 1
+                                                                 : !before.side;
+            REQUIRE(made[i].colour == more, "%s;%s", d.field[1], d.field[2]);
+            by_colour[made[i].colour]++;
+        }
+        for (int c = 0; c < 2; c++)
+            REQUIRE(after.claims[c] - before.claims[c] == by_colour[c], "%s;%s", d.field[1], d.field[2]);
+        int claimed = 0, shooters = cierzo_board_forecast(b, forecast);
+        for (int i = 0; i < shooters; i++) {
+            claimed += forecast[i].claimed;
+            REQUIRE(forecast[i].black >= 0 && forecast[i].black <= 1, "%f", forecast[i].black);
+            REQUIRE(!forecast[i].claimed || forecast[i].black == 0 || forecast[i].black == 1, "%f", forecast[i].black);
+        }
+        REQUIRE(claimed == after.claims[0] + after.claims[1], "%s;%s", d.field[1], d.field[2]);
+        claims += count;
+        cierzo_board_free(b);
+    }
+    cr_assert_gt(claims, 300);
+}
