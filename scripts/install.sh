@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs what is missing: with no argument what building needs, with `tests` what the tests need too,
 # with `fuzz` what the fuzzers need, with `web` what the page and the engine for browsers and node need,
-# with `browser` what the tests of the page need too, with `release` what the files of a release need.
+# with `browser` what the tests of the page need too, with `release` what the files of a release need,
+# with `python` what the Python package's tests and wheel need.
 # Says nothing on standard output and reads nothing from standard input. Changes nothing when nothing is missing.
 set -eu
 
@@ -35,6 +36,12 @@ if [ "${1:-}" = web ]; then
 fi
 if [ "${1:-}" = browser ]; then
     command -v chromium >/dev/null 2>&1 || need chromium fonts-dejavu-core
+fi
+if [ "${1:-}" = python ]; then
+    for module in pytest mypy numpy mesonpy pip; do
+        python3 -c "import $module" 2>/dev/null || /usr/bin/python3 -c "import $module" 2>/dev/null || need "python3-$module"
+    done
+    command -v patchelf >/dev/null 2>&1 || need patchelf
 fi
 if [ "${1:-}" = release ]; then
     command -v git >/dev/null 2>&1 || need git
