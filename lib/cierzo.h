@@ -1,4 +1,4 @@
-/* libcierzo: the rules of Veletas in fifteen rule sets, for programs in C and what binds to it.
+/* libcierzo: the rules of Veletas in fifteen rule sets, and the engine that plays it, for programs in C and what binds to it.
  *
  *     CierzoBoard *board;
  *     CierzoTurn turn;
@@ -11,7 +11,7 @@
  * Conventions. A function that can fail returns a CierzoError, CIERZO_OK (0) when it has done what it says; else it has changed nothing, its
  * outputs included. Handles are opaque; each belongs to whoever made it and is given back by its `_free`, which takes NULL. Several handles of
  * any kind may be used at once from several threads, but one handle from one thread at a time. Pointers are not NULL but where it is said.
- * The library prints nothing and changes nothing of the process that it lives in. What is process-wide are tables, filled at the first call
+ * What an engine allows beyond that is said there. The library prints nothing and changes nothing of the process that it lives in. What is process-wide are tables, filled at the first call
  * and constant from then on.
  *
  * Text goes into the caller's buffer with its size and is always ended where the size is not 0; where a length is returned it is that of the
@@ -76,7 +76,8 @@ typedef enum {
     CIERZO_RULE_SET,     /* no rule set has that name */
     CIERZO_ILLEGAL,      /* a turn, given as a number, that is not legal */
     CIERZO_RANGE,        /* a number or index outside its range */
-    CIERZO_NOTHING       /* there is nothing to undo */
+    CIERZO_NOTHING,      /* there is nothing to undo */
+    CIERZO_BUSY          /* the engine searches */
 } CierzoError;
 
 enum { CIERZO_ABI = 1 };
@@ -96,7 +97,7 @@ CIERZO_API int cierzo_runs_v3(void);
 
 /* ---- rule sets ---- */
 
-enum { CIERZO_SQUARES = 100, CIERZO_MAX_TURNS = 8668, CIERZO_MAX_SHOOTERS = 7, CIERZO_MAX_PLACED = 4 };
+enum { CIERZO_SQUARES = 100, CIERZO_MAX_TURNS = 8668, CIERZO_MAX_SHOOTERS = 7, CIERZO_MAX_PLACED = 4, CIERZO_MAX_PV = 128 };
 enum { CIERZO_BLACK, CIERZO_WHITE, CIERZO_NOBODY };
 
 /* As in the table of the rules; the switches are 0 or 1. */
@@ -220,6 +221,97 @@ CIERZO_API CierzoError cierzo_setups_new(const CierzoBoard *board, CierzoSetups 
 /* Writes up to `room` more turns; returns how many, 0 at the end. */
 CIERZO_API size_t cierzo_setups_next(CierzoSetups *setups, CierzoTurn *out, size_t room);
 CIERZO_API void cierzo_setups_free(CierzoSetups *setups);
+
+/* ---- the engine ----
+ *
+ *     CierzoEngine *engine;
+ *     CierzoInfo info;
+ *     CierzoLimits limits = cierzo_limits_none();
+ *     limits.nodes = 100000;
+ *     CierzoError error = cierzo_engine_new(16, &engine);
+ *     if (!error) error = cierzo_engine_start(engine, board, &limits);
+ *     while (!error && cierzo_engine_next(engine, &info, -1) == CIERZO_INFO) {} the last lines are in info
+ *     if (!error) error = cierzo_board_play(board, info.best);
+ *
+ * It owns a transposition table and threads. Its calls come from one thread at a time, but for these, which any thread may use while another
+ * waits in cierzo_engine_next: cierzo_engine_stop, cierzo_engine_ponderhit, cierzo_engine_running. Engines share nothing. Its threads take no
+ * signals. A process that forks has no engine in the child. */
+typedef struct CierzoEngine CierzoEngine;
+
+enum {
+    CIERZO_ELO_LEAST = 400,
+    CIERZO_ELO_MOST = 2600,
+    CIERZO_MAX_LINES = 256,
+    CIERZO_MAX_THREADS = 256,
+    CIERZO_MAX_HASH_MB = 131072
+};
+
+/* -1 in a field: no such limit. The first one reached ends the search; with none at all it goes on until cierzo_engine_stop. Times are ms.
+ * Limits below the least that makes sense mean the least: an answer at once. */
+typedef struct {
+    int64_t depth, nodes, movetime;
+    int64_t clock, increment, movestogo; /* of the side to move */
+    int64_t mate;                        /* ends when a win within so many own turns is proved or refuted */
+    int64_t elo;                         /* play as a level of this strength, CIERZO_ELO_LEAST ... CIERZO_ELO_MOST */
+    int64_t move_overhead;               /* kept back of movetime and clock; 0 or more */
+    int infinite, ponder;    /* 1: no result before cierzo_engine_stop (or, with ponder, cierzo_engine_ponderhit) */
+    int multipv;             /* lines, 1 ... CIERZO_MAX_LINES */
+    int forecast;            /* 1: each CierzoInfo says who will claim each shooter, at the end of its line */
+    const CierzoTurn *turns; /* only these are considered; NULL: all */
+    size_t turn_count;       /* in a setup at most CIERZO_MAX_LINES */
+} CierzoLimits;
+/* No limit, one line, no forecast. */
+CIERZO_API CierzoLimits cierzo_limits_none(void);
+
+enum { CIERZO_BOUND_EXACT, CIERZO_BOUND_LOWER, CIERZO_BOUND_UPPER };
+
+/* Scores are from the view of the side to move at the start of the search. */
+typedef struct {
+    int depth, seldepth, multipv;
+    int is_mate;   /* 1: `score` is in plies to the end of the game, negative where it is lost; 0: in centipawn-like units */
+    int score;     /* with winning probability 1 / (1 + 10^(-score / 400)) */
+    int bound;     /* CIERZO_BOUND_* */
+    double chance; /* that probability; 1 and 0 where the game is won and lost */
+    uint64_t nodes, nps;
+    int64_t time; /* ms */
+    int hashfull; /* per mille */
+    int finished; /* 1: all of that depth was searched */
+    int forecast_count;
+    int pv_length;
+    CierzoTurn pv[CIERZO_MAX_PV];
+    CierzoForecast forecast[CIERZO_MAX_SHOOTERS]; /* by where the shooters are at the start of the search */
+    CierzoTurn best, ponder;                      /* of CIERZO_DONE alone; 0: no legal turn, no expected reply */
+} CierzoInfo;
+
+typedef enum {
+    CIERZO_IDLE,   /* no search was started, or the last one's CIERZO_DONE has been handed out */
+    CIERZO_INFO,   /* `out` is set */
+    CIERZO_DONE,   /* the search has ended: best and ponder of `out` are set, and nothing else of it */
+    CIERZO_TIMEOUT /* nothing came in time */
+} CierzoEvent;
+
+/* A table of `hash_mb` megabytes, 1 ... CIERZO_MAX_HASH_MB, and one thread. CIERZO_RANGE, CIERZO_MEMORY. */
+CIERZO_API CierzoError cierzo_engine_new(int hash_mb, CierzoEngine **out);
+/* Stops a search, and waits for it. */
+CIERZO_API void cierzo_engine_free(CierzoEngine *engine);
+/* CIERZO_BUSY, CIERZO_RANGE, CIERZO_MEMORY: the old table, the old threads stay. 1 ... CIERZO_MAX_THREADS threads. */
+CIERZO_API CierzoError cierzo_engine_set_hash(CierzoEngine *engine, int hash_mb);
+CIERZO_API CierzoError cierzo_engine_set_threads(CierzoEngine *engine, int count);
+/* Forgets all that it learnt, as before a new game. CIERZO_BUSY. */
+CIERZO_API CierzoError cierzo_engine_clear(CierzoEngine *engine);
+
+/* Starts a search of the board's position and returns at once; what it is given is copied. CIERZO_BUSY, CIERZO_MEMORY, CIERZO_ILLEGAL (one of
+ * `turns`, or one twice), CIERZO_RANGE (multipv, elo, move_overhead, turn_count). What the last search said and nobody took is dropped. */
+CIERZO_API CierzoError cierzo_engine_start(CierzoEngine *engine, const CierzoBoard *board, const CierzoLimits *limits);
+/* The next thing that the search says, waiting at most so many ms for it (-1: as long as it takes). Of what nobody takes, the latest 1,024
+ * are kept. */
+CIERZO_API CierzoEvent cierzo_engine_next(CierzoEngine *engine, CierzoInfo *out, int timeout_ms);
+/* Its CIERZO_DONE follows soon; without a search nothing happens. */
+CIERZO_API void cierzo_engine_stop(CierzoEngine *engine);
+/* A ponder search goes on as an ordinary one. */
+CIERZO_API void cierzo_engine_ponderhit(CierzoEngine *engine);
+/* 1 from cierzo_engine_start until the search has ended, whether or not what it said has been taken. */
+CIERZO_API int cierzo_engine_running(CierzoEngine *engine);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* A program that uses libcierzo: it plays a game of random turns and tells of it.
+/* A program that uses libcierzo: it plays a game of random turns, asks the engine about the last ones, and tells of it.
  *
  *     cc -o example example.c $(pkg-config --cflags --libs libcierzo)
  *     ./example [RULES [SEED]] */
@@ -32,6 +32,29 @@ static void tell(const CierzoBoard *board, CierzoTurn turn) {
     printf("\n");
 }
 
+/* What the engine would have played before the last turn, after so many nodes. */
+static CierzoError advise(const CierzoBoard *board, int64_t nodes) {
+    CierzoBoard *before;
+    CierzoEngine *engine;
+    CierzoInfo info = {0};
+    CierzoLimits limits = cierzo_limits_none();
+    limits.nodes = nodes;
+    CierzoError error = cierzo_board_copy(board, &before);
+    if (error) return error;
+    cierzo_board_undo(before);
+    error = cierzo_engine_new(1, &engine);
+    if (!error) error = cierzo_engine_start(engine, before, &limits);
+    if (!error) {
+        char word[24];
+        while (cierzo_engine_next(engine, &info, -1) == CIERZO_INFO) {}
+        cierzo_turn_text(info.best, word, sizeof word);
+        printf("before the last turn: %s, chance %.2f, %" PRIu64 " nodes\n", word, info.chance, info.nodes);
+        cierzo_engine_free(engine);
+    }
+    cierzo_board_free(before);
+    return error;
+}
+
 static int play(CierzoBoard *board, uint64_t seed) {
     CierzoState state;
     for (CierzoTurn turn; (turn = cierzo_board_random(board, &seed)) != 0;) {
@@ -43,7 +66,7 @@ static int play(CierzoBoard *board, uint64_t seed) {
     cierzo_board_state(board, &state);
     printf("%s has won %d to %d after %d turns, key %016" PRIx64 "\n", COLOUR[state.winner], state.claims[state.winner],
            state.claims[!state.winner], state.plies, state.key);
-    return EXIT_SUCCESS;
+    return advise(board, 2000) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv) {

@@ -40,6 +40,7 @@ const char *cierzo_error_text(CierzoError error) {
     case CIERZO_ILLEGAL: return "the turn is not legal";
     case CIERZO_RANGE: return "a number is outside its range";
     case CIERZO_NOTHING: return "there is nothing to take back";
+    case CIERZO_BUSY: return "the engine searches";
     default: return notation_error_text((NotationError)error);
     }
 }

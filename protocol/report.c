@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/notation.h"
-#include "eval/eval.h"
+#include "search/forecast.h"
 
 static void add_move(Text *out, Move m) {
     char text[MOVE_TEXT_SIZE];
@@ -43,35 +43,15 @@ void report_info(Text *out, ReportStyle style, const SearchInfo *info) {
     text_add(out, "\n");
 }
 
-/* Where a shooter stands at the end of the line. */
-static Square follow_shooter(Square s, const SearchInfo *info) {
-    for (int i = 0; i < info->pv_length; i++)
-        if (move_kind(info->pv[i]) == MOVE_KIND_TURN && move_relocates(info->pv[i]) && move_from(info->pv[i]) == s)
-            s = move_to(info->pv[i]);
-    return s;
-}
-
-static const EvalShooter *shooter_on(const EvalTrace *trace, Square s) {
-    int i = 0;
-    while (trace->shooters[i].square != s) i++;
-    return &trace->shooters[i];
-}
-
 void report_claims(Text *out, const Board *root, const SearchInfo *info) {
-    const Position *p = &root->position;
-    Bitboard shooters = p->shooters | p->claimed[BLACK] | p->claimed[WHITE];
-    if (!shooters) return;
-    Board end = *root;
-    EvalTrace trace;
-    Undo undo;
-    for (int i = 0; i < info->pv_length; i++) board_play(&end, info->pv[i], &undo);
-    eval_trace(&end, &trace);
+    ClaimForecast claims[MAX_SHOOTERS];
+    int count = forecast_claims(root, info->pv, info->pv_length, claims);
+    if (!count) return;
     text_add(out, "info string claims");
-    while (shooters) {
-        Square now = bb_pop(&shooters);
+    for (int i = 0; i < count; i++) {
         char square[4];
-        square_text(now, square, sizeof square);
-        int percent = (100 * shooter_on(&trace, follow_shooter(now, info))->black + SCORE_ONE / 2) / SCORE_ONE;
+        square_text(claims[i].square, square, sizeof square);
+        int percent = (100 * claims[i].black + SCORE_ONE / 2) / SCORE_ONE;
         text_add(out, " %s %d.%02d", square, percent / 100, percent % 100);
     }
     text_add(out, "\n");

@@ -1,6 +1,8 @@
 /* libcierzo by its header alone: the vectors of all rule sets, turns by steps and at random, claims, groups, errors that change nothing. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cierzo.h"
 #include "tests/support.h"
@@ -207,7 +209,7 @@ Test(library, text_is_cut_and_its_length_told) {
 
 Test(library, every_error_has_a_text) {
     for (int i = CIERZO_RANKS; i <= CIERZO_NO_ROOM; i++) cr_expect_neq(strlen(cierzo_error_text((CierzoError)i)), 0);
-    for (int i = CIERZO_MEMORY; i <= CIERZO_NOTHING; i++) cr_expect_str_neq(cierzo_error_text((CierzoError)i), "unknown error");
+    for (int i = CIERZO_MEMORY; i <= CIERZO_BUSY; i++) cr_expect_str_neq(cierzo_error_text((CierzoError)i), "unknown error");
     cr_expect_str_eq(cierzo_error_text((CierzoError)-1), "unknown error");
     cr_expect_str_eq(cierzo_error_text((CierzoError)99), "unknown error");
     cr_expect_eq(cierzo_abi(), CIERZO_ABI);
@@ -373,4 +375,219 @@ Test(library, claims_are_told_with_what_decided_them) {
         cierzo_board_free(b);
     }
     cr_assert_gt(claims, 300);
+}
+
+/* ---- the engine ---- */
+
+#define MIDDLE "6w/7/4s2/3s3/2s4/7/b6 b - 2"
+#define WON_IN_ONE                                                                                                          \
+    "s1swwwwwww/bbwwwwwwww/wwwwwwwwww/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbbbbbbb/bbbbwwwwww/wwwwwwwwww/BBBWWwwwww b - 47"
+
+static CierzoEngine *engine_new(void) {
+    CierzoEngine *e = NULL;
+    cr_assert_eq(cierzo_engine_new(1, &e), CIERZO_OK);
+    return e;
+}
+
+static void start(CierzoEngine *e, const CierzoBoard *b, CierzoLimits limits) {
+    CierzoError error = cierzo_engine_start(e, b, &limits);
+    REQUIRE(!error, "%s", cierzo_error_text(error));
+}
+
+/* Takes all until the end of the search, checks it, and returns how many infos there were; `last` has the last one, with best and ponder. */
+static int finish(CierzoEngine *e, const CierzoBoard *b, CierzoInfo *last) {
+    CierzoEvent event;
+    int count = 0;
+    for (; (event = cierzo_engine_next(e, last, -1)) == CIERZO_INFO; count++) {
+        CierzoBoard *line = NULL;
+        cierzo_board_copy(b, &line);
+        for (int i = 0; i < last->pv_length; i++) REQUIRE(!cierzo_board_play(line, last->pv[i]), "turn %d of the line", i);
+        cierzo_board_free(line);
+        REQUIRE(last->pv_length > 0 && last->chance >= 0 && last->chance <= 1, "%f", last->chance);
+    }
+    cr_assert_eq(event, CIERZO_DONE);
+    cr_expect_eq(cierzo_engine_next(e, last, -1), CIERZO_IDLE);
+    return count;
+}
+
+Test(library, a_search_of_so_many_nodes_is_always_the_same) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE);
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo one = {0}, two = {0};
+    limits.nodes = 3000;
+    for (int i = 0; i < 2; i++) {
+        CierzoEngine *e = engine_new();
+        start(e, b, limits);
+        cr_expect_gt(finish(e, b, i ? &two : &one), 2);
+        cierzo_engine_free(e);
+    }
+    cr_expect(cierzo_board_is_legal(b, one.best) && one.best == one.pv[0] && one.ponder == one.pv[1] && one.nodes >= 3000);
+    cr_expect(one.best == two.best && one.nodes == two.nodes && one.score == two.score && !one.is_mate);
+    cr_expect(one.chance > 0 && one.chance < 1 && one.forecast_count == 0);
+    cierzo_board_free(b);
+}
+
+Test(library, an_engine_that_searches_is_busy_until_it_is_stopped) {
+    CierzoBoard *b = board_new("veletas", "10/10/2s4s2/10/4s5/6b3/2s5s1/4w5/3s4s1/10 b - 2");
+    CierzoEngine *e = engine_new();
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo info = {0};
+    cr_expect_eq(cierzo_engine_next(e, &info, -1), CIERZO_IDLE);
+    start(e, b, limits);
+    cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_BUSY);
+    cr_expect_eq(cierzo_engine_set_hash(e, 2), CIERZO_BUSY);
+    cr_expect_eq(cierzo_engine_set_threads(e, 2), CIERZO_BUSY);
+    cr_expect_eq(cierzo_engine_clear(e), CIERZO_BUSY);
+    cr_expect_eq(cierzo_engine_running(e), 1);
+    cr_assert_eq(cierzo_engine_next(e, &info, -1), CIERZO_INFO);
+    CierzoEvent event;
+    while ((event = cierzo_engine_next(e, &info, 0)) == CIERZO_INFO) {}
+    cr_assert_eq(event, CIERZO_TIMEOUT);
+    cierzo_engine_stop(e);
+    finish(e, b, &info);
+    cr_expect(cierzo_board_is_legal(b, info.best));
+    cr_expect_eq(cierzo_engine_running(e), 0);
+    cr_expect_eq(cierzo_engine_set_threads(e, 2), CIERZO_OK);
+    cr_expect_eq(cierzo_engine_set_hash(e, 2), CIERZO_OK);
+    cr_expect_eq(cierzo_engine_clear(e), CIERZO_OK);
+    start(e, b, limits);
+    cierzo_engine_free(e); /* in the middle of a search */
+    cierzo_engine_free(NULL);
+    cierzo_board_free(b);
+}
+
+Test(library, a_search_with_several_lines_and_a_forecast) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE);
+    CierzoEngine *e = engine_new();
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo info = {0};
+    CierzoTurn first[4] = {0};
+    limits.depth = 2;
+    limits.multipv = 3;
+    limits.forecast = 1;
+    start(e, b, limits);
+    int at_depth_two = 0;
+    while (cierzo_engine_next(e, &info, -1) == CIERZO_INFO) {
+        REQUIRE(info.multipv >= 1 && info.multipv <= 3 && info.forecast_count == 3, "%d", info.forecast_count);
+        for (int i = 0; i < 3; i++)
+            REQUIRE(info.forecast[i].black >= 0 && info.forecast[i].black <= 1, "%f", info.forecast[i].black);
+        cr_expect(info.forecast[0].square == 22 && info.forecast[1].square == 33 && info.forecast[2].square == 44);
+        first[info.multipv] = info.pv[0];
+        at_depth_two += info.depth == 2;
+    }
+    cr_expect(first[1] != first[2] && first[1] != first[3] && first[2] != first[3] && at_depth_two >= 3);
+    cr_expect_eq(first[1], info.best);
+    cierzo_engine_free(e);
+    cierzo_board_free(b);
+}
+
+Test(library, a_search_among_some_turns_of_a_level_and_of_a_win) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE), *won = board_new("veletas", WON_IN_ONE);
+    CierzoEngine *e = engine_new();
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo info = {0};
+    CierzoTurn turns[] = {turn_of(b, "f4"), turn_of(b, "d4-d7/f7"), turn_of(b, "f4"), 0};
+    limits.nodes = 500;
+    limits.turns = turns;
+    limits.turn_count = 3;
+    cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_ILLEGAL);
+    limits.turn_count = 0;
+    cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_RANGE);
+    turns[2] = 0;
+    limits.turn_count = 3;
+    cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_ILLEGAL);
+    cr_expect_eq(cierzo_engine_running(e), 0);
+    limits.turn_count = 2;
+    start(e, b, limits);
+    finish(e, b, &info);
+    cr_expect(info.best == turns[0] || info.best == turns[1]);
+
+    limits = cierzo_limits_none();
+    for (limits.elo = 399; limits.elo <= 2601; limits.elo += 2202)
+        cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_RANGE);
+    limits.elo = 400;
+    start(e, b, limits); /* without another limit it ends by itself */
+    finish(e, b, &info);
+    cr_expect(cierzo_board_is_legal(b, info.best));
+
+    limits = cierzo_limits_none();
+    limits.depth = 3;
+    start(e, won, limits);
+    finish(e, won, &info);
+    cr_expect(info.is_mate && info.score == 1 && info.chance == 1 && info.best);
+    limits.multipv = 0;
+    cr_expect_eq(cierzo_engine_start(e, b, &limits), CIERZO_RANGE);
+    cierzo_board_play(won, info.best);
+    limits.multipv = 1;
+    start(e, won, limits); /* nothing is left to do */
+    cr_expect_eq(cierzo_engine_next(e, &info, -1), CIERZO_DONE);
+    cr_expect_eq(info.best, 0);
+    cierzo_engine_free(e);
+    cierzo_board_free(b);
+    cierzo_board_free(won);
+}
+
+/* What nobody takes is dropped from the front, and the end still comes. */
+Test(library, of_what_nobody_takes_the_latest_is_kept) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE);
+    CierzoEngine *e = engine_new();
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo info = {0};
+    CierzoTurn turns[CIERZO_MAX_TURNS];
+    cierzo_board_turns(b, turns);
+    limits.depth = 4; /* 4 * 256 lines, and the last ones again at the end */
+    limits.multipv = 256;
+    limits.turns = turns;
+    limits.turn_count = 256;
+    start(e, b, limits);
+    while (cierzo_engine_running(e)) usleep(1000);
+    cr_assert_eq(cierzo_engine_next(e, &info, -1), CIERZO_INFO);
+    cr_expect(info.depth == 2 && info.multipv == 1, "depth %d line %d", info.depth, info.multipv);
+    cr_expect_eq(finish(e, b, &info), 1023);
+    cr_expect_eq(info.depth, 4);
+    cierzo_engine_free(e);
+    cierzo_board_free(b);
+}
+
+Test(library, pondering_goes_on_until_the_hit) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE);
+    CierzoEngine *e = engine_new();
+    CierzoLimits limits = cierzo_limits_none();
+    CierzoInfo info = {0};
+    limits.depth = 1;
+    limits.ponder = 1;
+    start(e, b, limits);
+    while (cierzo_engine_next(e, &info, 30) == CIERZO_INFO) {}
+    cr_expect_eq(cierzo_engine_running(e), 1);
+    cierzo_engine_ponderhit(e);
+    finish(e, b, &info);
+    cr_expect_neq(info.best, 0);
+    cierzo_engine_free(e);
+    cierzo_board_free(b);
+}
+
+static void on_signal(int number) { (void)number; }
+
+/* A signal for the process must come to a thread of the program, not to one of the engine, which would not know what to do with it. */
+Test(library, the_engine_takes_no_signals) {
+    CierzoBoard *b = board_new("veletas-7", MIDDLE);
+    sigset_t usr, before, after;
+    signal(SIGUSR1, on_signal);
+    sigemptyset(&usr);
+    sigaddset(&usr, SIGUSR1);
+    CierzoEngine *e = engine_new();
+    pthread_sigmask(SIG_SETMASK, NULL, &before);
+    cr_assert_eq(cierzo_engine_set_threads(e, 4), CIERZO_OK);
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    cr_expect_eq(sigismember(&before, SIGUSR1), 0);
+    cr_expect_eq(sigismember(&after, SIGUSR1), 0);
+    start(e, b, cierzo_limits_none());
+    pthread_sigmask(SIG_BLOCK, &usr, NULL);
+    kill(getpid(), SIGUSR1); /* this thread blocks it: where no other takes it, it stays */
+    CierzoInfo info;
+    for (int i = 0; i < 3; i++) cierzo_engine_next(e, &info, -1);
+    sigpending(&after);
+    cr_expect_eq(sigismember(&after, SIGUSR1), 1);
+    cierzo_engine_free(e);
+    cierzo_board_free(b);
 }
