@@ -7,7 +7,7 @@ import ctypes.util
 import os
 import sysconfig
 from collections.abc import Iterator
-from ctypes import POINTER, Structure, byref, c_char, c_char_p, c_double, c_int, c_size_t, c_uint8, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint8, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,13 @@ SQUARES = 100
 MAX_TURNS = 8668
 MAX_SHOOTERS = 7
 MAX_PLACED = 4
+MAX_PV = 128
+
+IDLE, INFO, DONE, TIMEOUT = range(4)
 
 OK = 0
 FIRST_TURN_ERROR, LAST_TURN_ERROR = 15, 29
-MEMORY, RULE_SET, ILLEGAL, RANGE, NOTHING = range(100, 105)
+MEMORY, RULE_SET, ILLEGAL, RANGE, NOTHING, BUSY = range(100, 106)
 
 
 class Rules(Structure):
@@ -91,6 +94,53 @@ class Forecast(Structure):
     _fields_ = [("square", c_int), ("claimed", c_int), ("black", c_double)]
 
 
+class Limits(Structure):
+    """CierzoLimits"""
+
+    _fields_ = [
+        ("depth", c_int64),
+        ("nodes", c_int64),
+        ("movetime", c_int64),
+        ("clock", c_int64),
+        ("increment", c_int64),
+        ("movestogo", c_int64),
+        ("mate", c_int64),
+        ("elo", c_int64),
+        ("move_overhead", c_int64),
+        ("infinite", c_int),
+        ("ponder", c_int),
+        ("multipv", c_int),
+        ("forecast", c_int),
+        ("turns", POINTER(c_uint64)),
+        ("turn_count", c_size_t),
+    ]
+
+
+class Info(Structure):
+    """CierzoInfo"""
+
+    _fields_ = [
+        ("depth", c_int),
+        ("seldepth", c_int),
+        ("multipv", c_int),
+        ("is_mate", c_int),
+        ("score", c_int),
+        ("bound", c_int),
+        ("chance", c_double),
+        ("nodes", c_uint64),
+        ("nps", c_uint64),
+        ("time", c_int64),
+        ("hashfull", c_int),
+        ("finished", c_int),
+        ("forecast_count", c_int),
+        ("pv_length", c_int),
+        ("pv", c_uint64 * MAX_PV),
+        ("forecast", Forecast * MAX_SHOOTERS),
+        ("best", c_uint64),
+        ("ponder", c_uint64),
+    ]
+
+
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cierzo_abi": (c_int, []),
     "cierzo_error_text": (c_char_p, [c_int]),
@@ -126,6 +176,17 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cierzo_setups_new": (c_int, [c_void_p, POINTER(c_void_p)]),
     "cierzo_setups_next": (c_size_t, [c_void_p, POINTER(c_uint64), c_size_t]),
     "cierzo_setups_free": (None, [c_void_p]),
+    "cierzo_limits_none": (Limits, []),
+    "cierzo_engine_new": (c_int, [c_int, POINTER(c_void_p)]),
+    "cierzo_engine_free": (None, [c_void_p]),
+    "cierzo_engine_set_hash": (c_int, [c_void_p, c_int]),
+    "cierzo_engine_set_threads": (c_int, [c_void_p, c_int]),
+    "cierzo_engine_clear": (c_int, [c_void_p]),
+    "cierzo_engine_start": (c_int, [c_void_p, c_void_p, POINTER(Limits)]),
+    "cierzo_engine_next": (c_int, [c_void_p, POINTER(Info), c_int]),
+    "cierzo_engine_stop": (None, [c_void_p]),
+    "cierzo_engine_ponderhit": (None, [c_void_p]),
+    "cierzo_engine_running": (c_int, [c_void_p]),
 }
 
 
