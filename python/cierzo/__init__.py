@@ -14,7 +14,7 @@ True
 
 from __future__ import annotations
 
-from . import _native
+from . import _native, engine
 from .board import RULE_SETS, Board, Claim, Group, Phase, Random, Rules, Steps, Swap
 from .errors import (
     CierzoError,
@@ -73,6 +73,7 @@ __all__ = [
     "Swap",
     "Turn",
     "TurnError",
+    "engine",
     "square_index",
     "square_name",
 ]
