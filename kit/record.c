@@ -29,7 +29,7 @@ static void remove_tag(Record *r, RecordTag *tag) {
     memmove(tag, tag + 1, (size_t)(&r->tags[--r->tag_count] - tag) * sizeof *tag);
 }
 
-static bool is_tag_name(const char *name) {
+bool record_is_tag_name(const char *name) {
     for (const char *s = name; *s; s++)
         if (!isalnum((unsigned char)*s) && *s != '_') return false;
     return *name;
@@ -53,7 +53,7 @@ static bool append_tag(Record *r, const char *name, char *value) {
 }
 
 bool record_set_tag(Record *r, const char *name, const char *value) {
-    if (!is_tag_name(name)) return false;
+    if (!record_is_tag_name(name)) return false;
     RecordTag *tag = find_tag(r, name);
     if (!value) {
         remove_tag(r, tag);

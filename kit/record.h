@@ -46,6 +46,7 @@ void record_free(Record *r);
 
 /* The value of a tag, or NULL. */
 const char *record_tag(const Record *r, const char *name);
+bool record_is_tag_name(const char *name);
 /* Sets or replaces; NULL takes it away. False when memory is short, or when the name has other characters than letters, digits and `_`.
  * Control characters in the value become blanks. */
 bool record_set_tag(Record *r, const char *name, const char *value);

@@ -1,4 +1,4 @@
-/* libcierzo: the rules of Veletas in fifteen rule sets, and the engine that plays it, for programs in C and what binds to it.
+/* libcierzo: the rules of Veletas in fifteen rule sets, the engine that plays it, and records of games, for programs in C and what binds to it.
  *
  *     CierzoBoard *board;
  *     CierzoTurn turn;
@@ -77,7 +77,10 @@ typedef enum {
     CIERZO_ILLEGAL,      /* a turn, given as a number, that is not legal */
     CIERZO_RANGE,        /* a number or index outside its range */
     CIERZO_NOTHING,      /* there is nothing to undo */
-    CIERZO_BUSY          /* the engine searches */
+    CIERZO_BUSY,         /* the engine searches */
+    CIERZO_FILE,         /* a file cannot be opened; errno has the reason */
+    CIERZO_BAD_RECORD,   /* a game in a file is broken; cierzo_reader_error has the line and the reason */
+    CIERZO_BAD_TAG       /* a tag's name with other characters than letters, digits and `_`, or one that must not be set */
 } CierzoError;
 
 enum { CIERZO_ABI = 1 };
@@ -312,6 +315,64 @@ CIERZO_API void cierzo_engine_stop(CierzoEngine *engine);
 CIERZO_API void cierzo_engine_ponderhit(CierzoEngine *engine);
 /* 1 from cierzo_engine_start until the search has ended, whether or not what it said has been taken. */
 CIERZO_API int cierzo_engine_running(CierzoEngine *engine);
+
+/* ---- records of games (docs/games.md) ---- */
+
+typedef struct CierzoRecord CierzoRecord;
+
+enum { CIERZO_NOTE_NONE, CIERZO_NOTE_CP, CIERZO_NOTE_MATE };
+/* What an engine said of the turn that it played. */
+typedef struct {
+    int kind;       /* CIERZO_NOTE_* */
+    int score;      /* for the mover: centipawns, or own turns to the end, negative where the mover loses */
+    int depth;      /* 0: not known */
+    int reserved;   /* 0 */
+    int64_t time;   /* ms; -1: not known */
+    uint64_t nodes; /* 0: not known */
+} CierzoNote;
+
+/* A game without turns that begins with the board's position. CIERZO_MEMORY. */
+CIERZO_API CierzoError cierzo_record_new(const CierzoBoard *start, CierzoRecord **out);
+CIERZO_API void cierzo_record_free(CierzoRecord *record);
+/* The name or value of tag `index` from 0, below the count; the value of a tag by its name. NULL where there is none. They live until the
+ * record is changed. */
+CIERZO_API int cierzo_record_tag_count(const CierzoRecord *record);
+CIERZO_API const char *cierzo_record_tag_name(const CierzoRecord *record, int index);
+CIERZO_API const char *cierzo_record_tag_value(const CierzoRecord *record, int index);
+CIERZO_API const char *cierzo_record_tag(const CierzoRecord *record, const char *name);
+/* NULL takes a tag away. CIERZO_MEMORY; CIERZO_BAD_TAG, also for Variant, FEN and Result, which the record sets itself. */
+CIERZO_API CierzoError cierzo_record_set_tag(CierzoRecord *record, const char *name, const char *value);
+CIERZO_API int cierzo_record_turn_count(const CierzoRecord *record);
+/* Turn `index` from 0; `note` and `comment`, which may be NULL, are set to what stands behind it, *comment to NULL or to text that lives until
+ * the record is changed. Index -1 is the comment in front of the first turn; its turn is 0. */
+CIERZO_API CierzoError cierzo_record_turn(const CierzoRecord *record, int index, CierzoTurn *turn, CierzoNote *note,
+                                          const char **comment);
+/* A board with the position before turn `index`, 0 ... the count, and no turns played. */
+CIERZO_API CierzoError cierzo_record_board(const CierzoRecord *record, int index, CierzoBoard **out);
+/* The characters of cierzo_board_squares and the colour to move before each turn and at the end: count + 1 rows of CIERZO_SQUARES characters,
+ * count + 1 colours. Either may be NULL. */
+CIERZO_API void cierzo_record_positions(const CierzoRecord *record, char *squares, uint8_t *sides);
+/* The colour that won by the result word; CIERZO_NOBODY is `*`. */
+CIERZO_API int cierzo_record_winner(const CierzoRecord *record);
+/* Plays one more turn; note and comment may be NULL. A comment that begins like a note counts as one. CIERZO_ILLEGAL, CIERZO_RANGE (a note's
+ * number), CIERZO_MEMORY. Sets the result where the turn ends the game. */
+CIERZO_API CierzoError cierzo_record_add(CierzoRecord *record, CierzoTurn turn, const CierzoNote *note, const char *comment);
+/* Other words for a turn that is there, or with -1 in front of the first. CIERZO_RANGE, CIERZO_MEMORY. */
+CIERZO_API CierzoError cierzo_record_annotate(CierzoRecord *record, int index, const CierzoNote *note, const char *comment);
+/* The winner of a game that did not end by claims (a clock, a resignation), and its tag Result. CIERZO_RANGE where the board says otherwise. */
+CIERZO_API CierzoError cierzo_record_set_winner(CierzoRecord *record, int winner);
+/* The game as a file has it, with an empty line behind it. 0 when memory is short. */
+CIERZO_API size_t cierzo_record_text(const CierzoRecord *record, char *out, size_t size);
+
+typedef struct CierzoReader CierzoReader;
+/* Of a file by its name, or of text, which is copied. CIERZO_FILE, CIERZO_MEMORY. */
+CIERZO_API CierzoError cierzo_reader_open(const char *path, CierzoReader **out);
+CIERZO_API CierzoError cierzo_reader_open_text(const char *text, size_t length, CierzoReader **out);
+/* The next game. CIERZO_NOTHING at the end. On CIERZO_BAD_RECORD the reader stands behind the broken game, and the next call goes on there. */
+CIERZO_API CierzoError cierzo_reader_next(CierzoReader *reader, CierzoRecord **out);
+/* Of the last CIERZO_BAD_RECORD: `line N: ...`. It lives until the next call. */
+CIERZO_API const char *cierzo_reader_error(const CierzoReader *reader);
+CIERZO_API void cierzo_reader_free(CierzoReader *reader);
 
 #ifdef __cplusplus
 }

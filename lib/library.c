@@ -41,6 +41,9 @@ const char *cierzo_error_text(CierzoError error) {
     case CIERZO_RANGE: return "a number is outside its range";
     case CIERZO_NOTHING: return "there is nothing to take back";
     case CIERZO_BUSY: return "the engine searches";
+    case CIERZO_FILE: return "the file cannot be read";
+    case CIERZO_BAD_RECORD: return "a game that is broken";
+    case CIERZO_BAD_TAG: return "a tag that cannot be set";
     default: return notation_error_text((NotationError)error);
     }
 }

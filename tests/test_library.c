@@ -209,7 +209,8 @@ Test(library, text_is_cut_and_its_length_told) {
 
 Test(library, every_error_has_a_text) {
     for (int i = CIERZO_RANKS; i <= CIERZO_NO_ROOM; i++) cr_expect_neq(strlen(cierzo_error_text((CierzoError)i)), 0);
-    for (int i = CIERZO_MEMORY; i <= CIERZO_BUSY; i++) cr_expect_str_neq(cierzo_error_text((CierzoError)i), "unknown error");
+    for (int i = CIERZO_MEMORY; i <= CIERZO_BAD_TAG; i++)
+        cr_expect_str_neq(cierzo_error_text((CierzoError)i), "unknown error");
     cr_expect_str_eq(cierzo_error_text((CierzoError)-1), "unknown error");
     cr_expect_str_eq(cierzo_error_text((CierzoError)99), "unknown error");
     cr_expect_eq(cierzo_abi(), CIERZO_ABI);
@@ -590,4 +591,113 @@ Test(library, the_engine_takes_no_signals) {
     cr_expect_eq(sigismember(&after, SIGUSR1), 1);
     cierzo_engine_free(e);
     cierzo_board_free(b);
+}
+
+/* ---- records ---- */
+
+static CierzoReader *read_text(const char *text) {
+    CierzoReader *reader = NULL;
+    cr_assert_eq(cierzo_reader_open_text(text, strlen(text), &reader), CIERZO_OK);
+    return reader;
+}
+
+static bool tag_is(const CierzoRecord *r, const char *name, const char *value) {
+    const char *tag = cierzo_record_tag(r, name);
+    return tag ? value && !strcmp(tag, value) : !value;
+}
+
+Test(library, a_record_is_written_and_read_back) {
+    CierzoBoard *b = board_new("veletas-7", NULL);
+    CierzoRecord *r = NULL, *back = NULL;
+    cr_assert_eq(cierzo_record_new(b, &r), CIERZO_OK);
+    cr_expect(tag_is(r, "Variant", "veletas-7") && tag_is(r, "Result", "*") && tag_is(r, "FEN", NULL));
+    cr_expect_eq(cierzo_record_set_tag(r, "Black", "one \"and\" only"), CIERZO_OK);
+    cr_expect_eq(cierzo_record_set_tag(r, "not a name", "x"), CIERZO_BAD_TAG);
+    cr_expect_eq(cierzo_record_set_tag(r, "Variant", "classic"), CIERZO_BAD_TAG);
+    cr_expect_eq(cierzo_record_set_tag(r, "Result", "1-0"), CIERZO_BAD_TAG);
+    const CierzoNote note = {CIERZO_NOTE_MATE, -3, 9, 0, 1500, 77}, wrong = {CIERZO_NOTE_CP, 0, -1, 0, -1, 0};
+    uint64_t seed = 3;
+    cr_expect_eq(cierzo_record_add(r, 99, NULL, NULL), CIERZO_ILLEGAL);
+    cr_expect_eq(cierzo_record_add(r, turn_of(b, "d4/a1"), &wrong, NULL), CIERZO_RANGE);
+    for (CierzoTurn turn; (turn = cierzo_board_random(b, &seed)) != 0;) {
+        cr_assert_eq(
+            cierzo_record_add(r, turn, state_of(b).plies == 4 ? &note : NULL, state_of(b).plies == 4 ? "why {not}" : NULL),
+            CIERZO_OK);
+        cierzo_board_play(b, turn);
+    }
+    cr_expect_eq(cierzo_record_annotate(r, -1, NULL, "in front"), CIERZO_OK);
+    cr_expect_eq(cierzo_record_annotate(r, 1000, NULL, "x"), CIERZO_RANGE);
+    cr_expect(cierzo_record_winner(r) == state_of(b).winner && tag_is(r, "Result", state_of(b).winner ? "1-0" : "0-1"));
+    cr_expect_eq(cierzo_record_set_winner(r, !state_of(b).winner), CIERZO_RANGE);
+
+    char text[1 << 14], part[20];
+    size_t length = cierzo_record_text(r, text, sizeof text);
+    cr_assert(length == strlen(text) && length < sizeof text);
+    cr_expect(cierzo_record_text(r, part, sizeof part) == length && !strncmp(part, text, 19) && !part[19]);
+    CierzoReader *reader = read_text(text);
+    cr_assert_eq(cierzo_reader_next(reader, &back), CIERZO_OK);
+    char again[1 << 14];
+    cierzo_record_text(back, again, sizeof again);
+    cr_expect_str_eq(again, text);
+    CierzoNote read;
+    CierzoTurn turn;
+    const char *comment;
+    cr_assert_eq(cierzo_record_turn(back, 4, &turn, &read, &comment), CIERZO_OK);
+    cr_expect(turn == cierzo_board_played(b, 4) && read.kind == CIERZO_NOTE_MATE && read.score == -3 && read.depth == 9);
+    cr_expect(read.time == 1500 && read.nodes == 77);
+    cr_expect_str_eq(comment, "why {not)");
+    cr_assert_eq(cierzo_record_turn(back, -1, &turn, NULL, &comment), CIERZO_OK);
+    cr_expect_str_eq(comment, "in front");
+    cr_expect_eq(cierzo_record_turn(back, cierzo_record_turn_count(back), &turn, NULL, NULL), CIERZO_RANGE);
+    cr_expect_eq(cierzo_reader_next(reader, &back), CIERZO_NOTHING);
+    cierzo_reader_free(reader);
+    cierzo_record_free(back);
+    cierzo_record_free(r);
+    cierzo_board_free(b);
+}
+
+Test(library, the_positions_of_a_record) {
+    CierzoReader *reader = read_text("[Variant \"veletas-7\"]\n[White \"x\"]\n\n1. d4/a1 c3,e5/g7 2. d4-d7/f7 f6 *\n");
+    CierzoRecord *r = NULL;
+    cr_assert_eq(cierzo_reader_next(reader, &r), CIERZO_OK);
+    cr_assert_eq(cierzo_record_turn_count(r), 4);
+    char squares[5][CIERZO_SQUARES], expected[CIERZO_SQUARES];
+    uint8_t sides[5];
+    cierzo_record_positions(r, squares[0], sides);
+    for (int i = 0; i <= 4; i++) {
+        CierzoBoard *b = NULL;
+        cr_assert_eq(cierzo_record_board(r, i, &b), CIERZO_OK);
+        cierzo_board_squares(b, expected);
+        cr_expect(!memcmp(squares[i], expected, sizeof expected) && sides[i] == state_of(b).side && sides[i] == i % 2);
+        cierzo_board_free(b);
+    }
+    CierzoBoard *b = NULL;
+    cr_expect_eq(cierzo_record_board(r, 5, &b), CIERZO_RANGE);
+    cr_expect(cierzo_record_tag_count(r) == 2 && !strcmp(cierzo_record_tag_name(r, 1), "White"));
+    cr_expect(!strcmp(cierzo_record_tag_value(r, 1), "x") && !cierzo_record_tag_name(r, 2) &&
+              !cierzo_record_tag_value(r, -1));
+    cr_expect_eq(cierzo_record_set_winner(r, CIERZO_WHITE), CIERZO_OK);
+    cr_expect(tag_is(r, "Result", "1-0"));
+    cierzo_record_free(r);
+    cierzo_reader_free(reader);
+}
+
+Test(library, a_broken_game_costs_itself_alone) {
+    CierzoReader *reader = read_text(
+        "[Variant \"veletas-7\"]\n\n1. d4/d4 *\n\n[Variant \"chess\"]\n\n*\n\n[Variant \"veletas-7\"]\n\n1. d4/a1 *\n");
+    CierzoRecord *r = NULL;
+    cr_assert_eq(cierzo_reader_next(reader, &r), CIERZO_BAD_RECORD);
+    cr_expect_str_eq(cierzo_reader_error(reader), "line 3: turn 1, d4/d4: a setup square is taken or named twice");
+    cr_assert_eq(cierzo_reader_next(reader, &r), CIERZO_BAD_RECORD);
+    cr_expect_null(r);
+    cr_assert_eq(cierzo_reader_next(reader, &r), CIERZO_OK);
+    cr_expect_eq(cierzo_record_turn_count(r), 1);
+    cierzo_record_free(r);
+    cierzo_reader_free(reader);
+    reader = read_text("");
+    cr_expect_eq(cierzo_reader_next(reader, &r), CIERZO_NOTHING);
+    cierzo_reader_free(reader);
+    cierzo_reader_free(NULL);
+    cierzo_record_free(NULL);
+    cr_expect_eq(cierzo_reader_open("/nowhere/none.pgn", &reader), CIERZO_FILE);
 }
