@@ -129,17 +129,28 @@ export class Learning {
   async attempt(lesson: Lesson, before: Facts, move: string): Promise<Attempt | null> {
     const after = await this.desk.facts(lineOf(lesson, [move]));
     if ('error' in after) return null;
-    const reply = lesson.reply && after.claims.length === 0 && !after.over ? await this.answer(lesson, move) : null;
+    const reply = lesson.reply && after.claims.length === 0 && !after.over ? await this.answer(lesson, move, after) : null;
     const last = reply?.facts ?? after;
     const there = lesson.shooter !== null && last.position.pieces.get(lesson.shooter) === 's';
     const seen = there ? (await this.desk.next(LESSON_VARIANT, last.fen, lesson.shooter as string)).targets : [];
     return { before, move, after, reply, seen };
   }
 
-  private async answer(lesson: Lesson, move: string): Promise<Attempt['reply']> {
-    const answer = await this.desk.best(lineOf(lesson, [move]), REPLY);
-    const facts = answer === null ? null : await this.desk.facts(lineOf(lesson, [move, answer]));
-    return answer === null || facts === null || 'error' in facts ? null : { move: answer, facts };
+  private async answer(lesson: Lesson, move: string, after: Facts): Promise<Attempt['reply']> {
+    const reply = async (answer: string): Promise<Attempt['reply']> => {
+      const facts = await this.desk.facts(lineOf(lesson, [move, answer]));
+      return 'error' in facts ? null : { move: answer, facts };
+    };
+    const best = await this.desk.best(lineOf(lesson, [move]), REPLY);
+    const found = best === null ? null : await reply(best);
+    const side = found?.facts.claims[0]?.side;
+    if (side === undefined || after.next.shots.includes(found?.move ?? '')) return found;
+    // The same by a stone alone is easier to see.
+    for (const shot of after.next.shots) {
+      const plain = await reply(shot);
+      if (plain?.facts.claims[0]?.side === side) return plain;
+    }
+    return found;
   }
 
   private get learn(): LearnState | null {
