@@ -65,7 +65,7 @@ typedef struct {
 } NetWeights;
 
 /* The rule sets that most play have weights of their own, from games of that rule set alone; all others share some. On 10x10 and 7x7 that
- * won 117-83 and 130-70 at 3,000 and 5,000 nodes a turn; the weights of veletas in classic and nocorners lost 39-61 and 44-56. */
+ * won 283-217 and 306-194 at 3,000 and 5,000 nodes a turn; the weights of veletas in classic and nocorners lost 39-61 and 44-56. */
 typedef enum { NET_GENERAL, NET_VELETAS, NET_VELETAS_7, NET_SETS } NetSet;
 extern const NetWeights net_weights[NET_SETS];
 static inline NetSet net_set_of(const Variant *v) {

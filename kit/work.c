@@ -119,10 +119,13 @@ bool work_merge(WorkList *w, char **paths, int paths_count, const char *beginnin
     return true;
 }
 
+void work_tell_doubled(int64_t doubled, const char *program) {
+    if (doubled) fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", program, doubled);
+}
+
 bool work_tell(const WorkList *w, const char *program) {
     int gaps = 0;
-    if (w->doubled)
-        fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", program, w->doubled);
+    work_tell_doubled(w->doubled, program);
     if (w->done == w->count) return true;
     fprintf(stderr, "%s: missing: %" PRId64 " of %" PRId64 " items, from 0:", program, w->count - w->done, w->count);
     for (int64_t first = 0, last; first < w->count; first = last + 1) {

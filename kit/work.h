@@ -29,6 +29,8 @@ bool work_merge(WorkList *w, char **paths, int paths_count, const char *beginnin
 
 /* Says on standard error in the name of `program` what is doubled and missing; true when nothing is missing. */
 bool work_tell(const WorkList *w, const char *program);
+/* The first of that alone, for lists in which nothing need be missing. */
+void work_tell_doubled(int64_t doubled, const char *program);
 
 void work_close(WorkList *w);
 

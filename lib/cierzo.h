@@ -11,8 +11,8 @@
  * Conventions. A function that can fail returns a CierzoError, CIERZO_OK (0) when it has done what it says; else it has changed nothing, its
  * outputs included. Handles are opaque; each belongs to whoever made it and is given back by its `_free`, which takes NULL. Several handles of
  * any kind may be used at once from several threads, but one handle from one thread at a time. Pointers are not NULL but where it is said.
- * What an engine allows beyond that is said there. The library prints nothing and changes nothing of the process that it lives in. What is process-wide are tables, filled at the first call
- * and constant from then on.
+ * What an engine allows beyond that is said there. The library prints nothing and changes nothing of the process that it lives in. What is
+ * process-wide are tables, filled at the first call and constant from then on.
  *
  * Text goes into the caller's buffer with its size and is always ended where the size is not 0; where a length is returned it is that of the
  * whole text, so that one not below `size` says that the text was cut.

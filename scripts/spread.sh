@@ -4,14 +4,14 @@
 # otherwise than by claims. From the environment:
 #     MATCH   cierzo-match, build/cierzo-match unless given
 #     SPREAD  options of parallel: --jobs 4, or --sshlogin 4/east,4/west --workdir .
-#     FOLDER  where a folder for the games is made and taken away again, /tmp unless given; all machines must see it
+#     FOLDER  where a folder for the games is made and taken away again, that for temporary files unless given; all machines must see it
 # Limits in nodes give what one cierzo-match gives. scripts/tune.sh -m takes it for the games of an iteration (docs/tuning.md).
 set -eu -o pipefail
 [ $# -gt 0 ] || { sed -n '2,8s/^# //p' "$0" >&2 && exit 2; }
 shards=${SHARDS:-8}
 [[ $shards =~ ^[1-9][0-9]*$ ]] || { echo "spread.sh: SHARDS=$shards is not a number of shards" >&2 && exit 2; }
 match=$(realpath "${MATCH:-$(dirname "$0")/../build/cierzo-match}")
-games=$(mktemp -d "${FOLDER:-/tmp}/spread-XXXXXX")
+games=$(TMPDIR=${FOLDER:-${TMPDIR:-}} mktemp -d -t spread.XXX)
 trap 'rm -rf "$games"' EXIT
 # What parallel is told is words.
 # shellcheck disable=SC2086

@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/same_turns.h"
 #include "tools/games/export.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -21,13 +22,6 @@ typedef struct {
     long lines;
     int games;
 } Reading;
-
-static bool same_turns(const Record *a, const Record *b) {
-    bool same =
-        a->turn_count == b->turn_count && a->winner == b->winner && a->start.key == b->start.key && a->end.key == b->end.key;
-    for (int i = 0; same && i < a->turn_count; i++) same = a->turns[i].move == b->turns[i].move;
-    return same;
-}
 
 static void comes_back(void *context, const Record *r, long line, const char *reason) {
     Reading *read = context;

@@ -5,6 +5,7 @@
 #include "engine/engine.h"
 #include "kit/record.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/same_turns.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -20,13 +21,6 @@ static char *written(const Record *r, size_t *size) {
     FILE *out = open_memstream(&text, size);
     CHECK(out && record_write(out, r) && fclose(out) == 0, "not written");
     return text;
-}
-
-static bool same_turns(const Record *a, const Record *b) {
-    bool same =
-        a->turn_count == b->turn_count && a->winner == b->winner && a->start.key == b->start.key && a->end.key == b->end.key;
-    for (int i = 0; same && i < a->turn_count; i++) same = a->turns[i].move == b->turns[i].move;
-    return same;
 }
 
 static void check_game(const Record *game) {

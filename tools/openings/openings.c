@@ -174,7 +174,7 @@ static void merge_made(const OpeningsMaking *m, int files, char **paths, Positio
     char error[WORK_ERROR_SIZE];
     int64_t doubled;
     if (!made_merge(m, paths, files, openings, tally, &doubled, error)) fail(error);
-    if (doubled) fprintf(stderr, "%s: %" PRId64 " items are there more than once, the first counts\n", PROGRAM, doubled);
+    work_tell_doubled(doubled, PROGRAM);
 }
 
 static void make_openings(const Settings *s, int words, char **word) {

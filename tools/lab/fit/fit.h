@@ -6,12 +6,12 @@
 #define FIT_TOLERANCE 0.04f
 
 /* Measures the project's first evaluation, whose few weights were set by hand, on every fifth game, with one factor on its log-odds that
- * suits the others best; writes the measures for fit_net. Of the games, here and there, those of a rule
- * set count, or of `all`. */
+ * suits the others best; writes the measures for fit_net. Of the games, here and there, those of a rule set count, or of `all`. */
 void fit_baseline(const char *rules, const char *games, const char *out);
 
-/* Fits the network of net.h for a rule set and writes its weights, with a `note` on where the games come from. Every fifth game of the last file is held
- * out and the result compared on them with the baseline measured on that file. No epochs: only measures the evaluation as built. */
+/* Fits the network of net.h for a rule set and writes its weights, with a `note` on where the games come from. Every fifth game of the last
+ * file is held out and the result compared on them with the baseline measured on that file. No epochs: only measures the evaluation as
+ * built. */
 void fit_net(const char *rules, int epochs, const char *out, const char *note, const char *baseline, char **files,
              int file_count);
 
