@@ -596,6 +596,15 @@ class SyncEngine:
             self._end_loop()
             raise
 
+    @property
+    def timeout(self) -> float:
+        """So many seconds an engine may take for an answer, beyond what its limit allows."""
+        return self._engine.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float) -> None:
+        self._engine.timeout = seconds
+
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         if self._loop.is_closed():
             work.close()

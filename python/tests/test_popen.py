@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import sys
 from collections.abc import Coroutine
@@ -14,7 +15,11 @@ import pytest
 import cierzo
 import cierzo.engine
 from cierzo import Board, Colour, Limit, Score
-from cierzo.engine import Option, OptionValue, go_command, parse_claims, parse_info, parse_option, popen, popen_async
+from cierzo.engine import Option, OptionValue, go_command, parse_claims, parse_info, parse_option
+
+# Guards against hanging alone: nothing here is a measurement.
+popen = functools.partial(cierzo.engine.popen, timeout=300.0)
+popen_async = functools.partial(cierzo.engine.popen_async, timeout=300.0)
 
 MIDDLE = "6w/7/4s2/3s3/2s4/7/b6 b - 2"
 FAKE = [sys.executable, str(Path(__file__).parent / "fake_engine.py")]
@@ -121,13 +126,15 @@ def test_a_crash_is_an_exception_with_its_reason() -> None:
 def test_an_engine_that_does_not_answer_is_ended() -> None:
     with pytest.raises(cierzo.EngineTimeout, match="'uci'"):
         popen([*FAKE, "deaf"], timeout=0.3)
-    with popen([*FAKE, "hang"], timeout=0.5) as engine:
+    with popen([*FAKE, "hang"]) as engine:
+        engine.timeout = 0.5
         with pytest.raises(TimeoutError, match="'go'"):
             engine.play(middle(), Limit(time=0.01))
         with pytest.raises(cierzo.EngineTerminated):
             engine.ping()
-    with popen([*FAKE, "stays"], timeout=0.5) as engine:
-        pass  # killed at its end
+    with popen([*FAKE, "stays"]) as engine:
+        engine.timeout = 0.5
+    # killed at its end
 
 
 def test_an_illegal_answer_is_an_error() -> None:
